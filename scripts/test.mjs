@@ -1,0 +1,79 @@
+// Runs the tests with a device: unpacks the software device, starts vitest with its environment, counts what came out.
+// Arguments go to vitest: `node scripts/test.mjs test/gpu`. Needs the build (`npm run build`).
+
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const LACKING = 3
+
+const environment = await prepareEnvironment()
+const folder = await mkdtemp(join(tmpdir(), 'megabatt-test-'))
+try {
+  const report = join(folder, 'report.json')
+  const exitCode = await runVitest(report, environment)
+  const { passed, failed, skipped } = count(await readReport(report), exitCode)
+  if (skipped > 0) console.log(`${skipped} skipped`)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? exitCode || 1 : exitCode
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The environment of a process that finds the software device, or of one that has a GPU if that is what is asked for. */
+async function prepareEnvironment() {
+  if (process.env.MEGABATT_DEVICE === 'hardware') return process.env
+  const { prepareSoftwareDevice } = await import('../dist/backends/gpu/software-device.node.js').catch((error) => {
+    console.error(`test: the build is missing, run \`npm run build\` first (${error.message})`)
+    process.exit(LACKING)
+  })
+  try {
+    const { environment, folder, unpacked } = await prepareSoftwareDevice()
+    if (unpacked) console.error(`test: software device unpacked into ${folder}`)
+    return { ...process.env, ...environment, MEGABATT_DEVICE: 'software' }
+  } catch (error) {
+    console.error(`test: no device for the GPU tests: ${error.message} [${error.code}]\n  ${error.advice}`)
+    process.exit(LACKING)
+  }
+}
+
+function runVitest(report, env) {
+  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+    env,
+    stdio: 'inherit',
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
+  })
+}
+
+async function readReport(path) {
+  const text = await readFile(path, 'utf8').catch(() => '{}')
+  return {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    ...JSON.parse(text),
+  }
+}
+
+/** The counts of tests; a file that fails before or outside its tests counts as one that failed, so that it shows. */
+function count(report, exitCode) {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  for (const file of broken) console.log(`failed outside its tests: ${file.name}`)
+  let failed = report.numFailedTests + broken.length
+  if (exitCode !== 0 && failed === 0) {
+    console.log('vitest failed outside the tests, see above')
+    failed = 1
+  }
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
+}

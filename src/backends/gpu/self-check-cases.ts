@@ -1,0 +1,102 @@
+// What the self-check computes: each operation in WGSL beside the same in JavaScript, and the shader made of them.
+
+/** Fills the memory around the window that the bounds test may touch. */
+export const GUARD_WORD = 0x5afe5afe
+
+/** All pairs of these go through every operation. */
+export const SELF_CHECK_VALUES: readonly number[] = [
+  0, 1, -1, 2, -2, 3, 7, -7, 31, 32, 33, 255, -256, 1000003, -1000003, 0x40000000, 0x7fffffff, -0x7fffffff, -0x80000000,
+]
+
+interface Operation {
+  readonly name: string
+  readonly wgsl: string
+  readonly expect: (a: number, b: number) => number
+}
+
+// What WGSL promises for a divisor of zero and for the one overflow of division: the dividend, remainder zero.
+const isUndivided = (a: number, b: number): boolean => b === 0 || (a === -0x80000000 && b === -1)
+
+/** The operations; results are taken as 32-bit integers. */
+export const SELF_CHECK_OPERATIONS: readonly Operation[] = [
+  { name: 'sum', wgsl: 'a + b', expect: (a, b) => a + b },
+  { name: 'difference', wgsl: 'a - b', expect: (a, b) => a - b },
+  { name: 'product', wgsl: 'a * b', expect: (a, b) => Math.imul(a, b) },
+  { name: 'quotient', wgsl: 'a / b', expect: (a, b) => (isUndivided(a, b) ? a : a / b) },
+  { name: 'remainder', wgsl: 'a % b', expect: (a, b) => (isUndivided(a, b) ? 0 : a % b) },
+  { name: 'negation', wgsl: '-a', expect: (a) => -a },
+  { name: 'left shift', wgsl: 'a << (u32(b) & 31u)', expect: (a, b) => a << b },
+  { name: 'right shift', wgsl: 'a >> (u32(b) & 31u)', expect: (a, b) => a >> b },
+  { name: 'unsigned right shift', wgsl: 'i32(u32(a) >> (u32(b) & 31u))', expect: (a, b) => a >>> b },
+  {
+    name: 'and, or, xor',
+    wgsl: '(a & b) + (a | b) * 3 + (a ^ b) * 5',
+    expect: (a, b) => (a & b) + Math.imul(a | b, 3) + Math.imul(a ^ b, 5),
+  },
+  { name: 'complement', wgsl: '~a', expect: (a) => ~a },
+  { name: 'smaller', wgsl: 'min(a, b)', expect: (a, b) => Math.min(a, b) },
+  {
+    name: 'comparison',
+    wgsl: 'select(0, 1, a < b) + select(0, 2, a == b)',
+    expect: (a, b) => Number(a < b) + 2 * Number(a === b),
+  },
+  { name: 'unsigned comparison', wgsl: 'select(0, 1, u32(a) < u32(b))', expect: (a, b) => Number(a >>> 0 < b >>> 0) },
+  { name: 'leading zeros', wgsl: 'i32(countLeadingZeros(u32(a)))', expect: (a) => Math.clz32(a) },
+  { name: 'loop', wgsl: 'countDigits(a)', expect: (a) => String(Math.abs(a)).length },
+]
+
+const countPerPair = SELF_CHECK_OPERATIONS.length
+
+/** The shader: all operations over all pairs, atomics and a barrier over all invocations, and strays out of a window. */
+export const SELF_CHECK_SHADER = `
+@group(0) @binding(0) var<storage, read> values: array<i32>;
+@group(0) @binding(1) var<storage, read_write> results: array<i32>;
+struct Atomics { sum: atomic<i32>, largest: atomic<i32>, smallest: atomic<i32>, total: atomic<i32>, strays: atomic<i32> }
+@group(0) @binding(2) var<storage, read_write> atomics: Atomics;
+@group(0) @binding(3) var<storage, read_write> window: array<i32>;
+var<workgroup> shared_words: array<i32, 64>;
+
+fn countDigits(a: i32) -> i32 {
+  var rest = a;
+  var count = 1;
+  loop {
+    rest = rest / 10;
+    if (rest == 0) { break; }
+    count++;
+  }
+  return count;
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_index) local: u32,
+        @builtin(num_workgroups) groups: vec3u) {
+  let valueCount = arrayLength(&values);
+  let stride = groups.x * 64u;
+  for (var pair = global.x; pair < valueCount * valueCount; pair += stride) {
+    let a = values[pair / valueCount];
+    let b = values[pair % valueCount];
+    let at = pair * ${countPerPair}u;
+${SELF_CHECK_OPERATIONS.map(({ wgsl }, index) => `    results[at + ${index}u] = ${wgsl};`).join('\n')}
+  }
+
+  let id = i32(global.x);
+  atomicAdd(&atomics.sum, id);
+  atomicMax(&atomics.largest, id);
+  atomicMin(&atomics.smallest, -id);
+  shared_words[local] = id;
+  workgroupBarrier();
+  if (local == 0u) {
+    var sum = 0;
+    for (var i = 0; i < 64; i++) { sum += shared_words[i]; }
+    atomicAdd(&atomics.total, sum);
+  }
+
+  let far = id * 1048576;
+  for (var side = -1; side <= 1; side += 2) {
+    let near = select(id - 256, 64 + id, side > 0);
+    if (window[near] == ${GUARD_WORD} || window[side * far] == ${GUARD_WORD}) { atomicAdd(&atomics.strays, 1); }
+    window[near] = id;
+    window[side * far] = id;
+  }
+}
+`

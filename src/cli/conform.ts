@@ -1,0 +1,79 @@
+// `megabatt conform`: runs a conformance file on a backend and says what came out as it must.
+
+import { readFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
+import { openNodeDevice } from '../backends/gpu/device.node.ts'
+import { GpuEvaluator } from '../backends/gpu/gpu-evaluator.ts'
+import { restartWithDevice } from '../backends/gpu/restart.node.ts'
+import { type ConformReport, type Counts, conform } from '../engine/conform.ts'
+import { readConformanceFile } from '../engine/conformance-file.ts'
+import { UserError } from '../language/errors.ts'
+
+interface Options {
+  readonly backend: 'cpu' | 'gpu'
+  readonly only?: string
+  readonly json?: true
+}
+
+/** Defines the command. */
+export function define(command: Command): void {
+  command
+    .addHelpText('before', 'Example:\n  megabatt conform test/conformance/primitives.jsonl --backend gpu --only objects,fill\n')
+    .argument('<file>', 'conformance data, one JSON object a line')
+    .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'gpu']).default('cpu'))
+    .option('--only <names>', 'only these primitives, separated by commas')
+    .option('--json', 'print the report as JSON')
+    .addHelpText('after', '\nExit code: 0 nothing failed, 1 something did, 2 the file is not readable, 3 there is no device.')
+    .action(runConform)
+}
+
+async function runConform(path: string, options: Options): Promise<void> {
+  const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
+  const file = readConformanceFile(await readText(path), path, only)
+  if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
+  const exitCode = await restartWithDevice()
+  if (exitCode !== undefined) {
+    process.exitCode = exitCode
+    return
+  }
+  const gpu = await openNodeDevice()
+  const evaluator = new GpuEvaluator(gpu)
+  try {
+    show(await conform(evaluator, file.vectors, file.lines), options)
+  } finally {
+    evaluator.destroy()
+    gpu.destroy()
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new UserError('file-unreadable', `${path} cannot be read: ${(cause as Error).message}`, { place: { file: path }, cause })
+  }
+}
+
+function show(report: ConformReport, options: Options): void {
+  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report))
+  if (report.failed > 0) process.exitCode = 1
+}
+
+function formatReport(report: ConformReport): string {
+  const rows = [...Object.entries(report.byTier), ['all', report] as const].map(([tier, counts]) => formatCounts(tier, counts))
+  const { work } = report
+  const where = `${work.onCpu} calls on the CPU, ${work.onGpu} on the GPU in ${work.dispatches} dispatches`
+  const crossings = `up ${work.upload.count} times, ${work.upload.bytes} bytes; down ${work.download.count} times, ${work.download.bytes} bytes`
+  const failures = report.failures.map(
+    (f) => `line ${f.line}: ${f.fn}(${f.args.map((arg) => JSON.stringify(arg)).join(', ')})\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
+  )
+  const rules = Object.entries(report.byRule).map(([rule, count]) => `${count} by ${rule}`)
+  const lines = [`${report.backend}: ${where}`, crossings, '', 'tier       total  passed  deviations  failed', ...rows]
+  if (rules.length > 0) lines.push(`deviations: ${rules.join(', ')} (docs/deviations.md)`)
+  return `${[...lines, ...failures].join('\n')}\n`
+}
+
+function formatCounts(tier: string, { total, passed, deviations, failed }: Counts): string {
+  return tier.padEnd(8) + [total, passed].map((n) => String(n).padStart(8)).join('') + String(deviations).padStart(12) + String(failed).padStart(8)
+}

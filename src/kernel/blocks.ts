@@ -1,0 +1,190 @@
+// Blocks: how values that do not fit a word lie on the heap, and how to ask any value what it is and what it holds.
+//
+// A block is a header word (length and kind), then its content. Every value has exactly one form, so that equal values
+// have equal words; the makers in tuples.ts, grids.ts and sets.ts see to it:
+//   - the empty tuple is EMPTY_TUPLE, the empty set EMPTY_SET;
+//   - a tuple of two small integers is a pair word; (colour, pair word) with small numbers is a cell word;
+//   - one or more tuples of integers, equally long and not empty, are a GRID: its columns, then all cells row by row;
+//   - any other tuple is INTS when it holds only integers, TUPLE otherwise;
+//   - sets are ascending; INT_SET, PAIR_SET and CELL_SET hold only integers, pair words, cell words, in word order;
+//   - a CLOSURE holds which combinator made it and that call's arguments (closures.ts); its length counts both.
+
+import { BOUNDS_ERROR } from './errors.ts'
+import {
+  type Heap,
+  NO_BLOCK,
+  allocate,
+  divideTowardsZero,
+  failed,
+  faultWord,
+  heapTop,
+  load,
+  raise,
+  store,
+} from './heap.ts'
+import {
+  type Address,
+  FALSE,
+  type Word,
+  addressOf,
+  cellColor,
+  cellIndex,
+  fitsPair,
+  isCell,
+  isInt,
+  isPair,
+  isPrimitive,
+  isRef,
+  packPair,
+  pairCol,
+  pairRow,
+  refTo,
+} from './words.ts'
+
+export const TUPLE = 1
+export const INTS = 2
+export const GRID = 3
+export const SET = 4
+export const INT_SET = 5
+export const PAIR_SET = 6
+export const CELL_SET = 7
+export const CLOSURE = 8
+/** A row of words between the halves of a higher-order primitive; never a value of the language. */
+export const LIST = 9
+// Kinds of values that have no block.
+export const INTEGER = 10
+export const PAIR = 11
+export const CELL = 12
+export const PRIMITIVE = 13
+export const ERROR = 14
+
+const KIND_BITS = 4
+const KIND_MASK = 15
+
+/** The header of the block that a word refers to; 0 for a word that refers to none. */
+function headerOf(h: Heap, w: Word): number {
+  return load(h, isRef(w) ? addressOf(w) : NO_BLOCK)
+}
+
+/** The kind of any word: one of the constants above. */
+export function kindOf(h: Heap, w: Word): number {
+  const kind = headerOf(h, w) & KIND_MASK
+  return isRef(w) ? kind : kindWithoutBlock(w)
+}
+
+function kindWithoutBlock(w: Word): number {
+  return isInt(w) ? INTEGER : isCell(w) ? CELL : isPair(w) ? PAIR : isPrimitive(w) ? PRIMITIVE : ERROR
+}
+
+/** Whether the word is a reference to a block of this kind. */
+export function isBlock(h: Heap, w: Word, kind: number): boolean {
+  return (headerOf(h, w) & KIND_MASK) === kind
+}
+
+export function isTuple(h: Heap, w: Word): boolean {
+  const kind = headerOf(h, w) & KIND_MASK
+  return isCell(w) || isPair(w) || (kind >= TUPLE && kind <= GRID)
+}
+
+export function isSet(h: Heap, w: Word): boolean {
+  const kind = headerOf(h, w) & KIND_MASK
+  return kind >= SET && kind <= CELL_SET
+}
+
+export function isContainer(h: Heap, w: Word): boolean {
+  const kind = headerOf(h, w) & KIND_MASK
+  return isCell(w) || isPair(w) || (kind >= TUPLE && kind <= CELL_SET)
+}
+
+export function isCallable(h: Heap, w: Word): boolean {
+  const kind = headerOf(h, w) & KIND_MASK
+  return isPrimitive(w) || kind === CLOSURE
+}
+
+/** Length of a tuple, set or list: its number of elements, for a grid its rows. -1 for everything else. */
+export function sizeOf(h: Heap, w: Word): number {
+  const header = headerOf(h, w)
+  const kind = header & KIND_MASK
+  const size = lengthWithin(header >> KIND_BITS, heapTop(h))
+  return isCell(w) || isPair(w) ? 2 : kind === 0 || kind === CLOSURE ? -1 : size
+}
+
+/** A length that was read, but none that is longer than the whole heap: what it belongs to may be no block at all. */
+function lengthWithin(length: number, wordCount: number): number {
+  return length < wordCount ? length : wordCount
+}
+
+/** How many words of content the block at `ref` has, its header apart. */
+export function contentSize(h: Heap, ref: Word): number {
+  const header = headerOf(h, ref)
+  const isGrid = (header & KIND_MASK) === GRID
+  return isGrid ? cellCount(h, ref) + 1 : lengthWithin(header >> KIND_BITS, heapTop(h))
+}
+
+/** How many cells a GRID has. */
+export function cellCount(h: Heap, grid: Word): number {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const isPossible = rows >= 0 && cols > 0 && rows <= divideTowardsZero(heapTop(h), cols)
+  if (!isPossible) raise(h, BOUNDS_ERROR)
+  return isPossible ? rows * cols : 0
+}
+
+/** Where the elements of a block start that has one word an element (every container block but GRID). */
+export function elementsAt(ref: Word): Address {
+  return addressOf(ref) + 1
+}
+
+/** A new block, its elements still to be stored at `elementsAt`; an error word where there is no room. */
+export function newBlock(h: Heap, kind: number, length: number): Word {
+  const a = allocate(h, length + 1)
+  store(h, a, (length << KIND_BITS) | kind)
+  return failed(h) ? faultWord(h) : refTo(a)
+}
+
+/** Lets a block that was just made end early. */
+export function shortenBlock(h: Heap, ref: Word, length: number): void {
+  store(h, addressOf(ref), (length << KIND_BITS) | kindOf(h, ref))
+}
+
+export function gridRows(h: Heap, grid: Word): number {
+  return lengthWithin(load(h, addressOf(grid)) >> KIND_BITS, heapTop(h))
+}
+
+export function gridCols(h: Heap, grid: Word): number {
+  return lengthWithin(load(h, addressOf(grid) + 1), heapTop(h))
+}
+
+/** Where the cells of a GRID start, row by row. */
+export function cellsAt(grid: Word): Address {
+  return addressOf(grid) + 2
+}
+
+/** Row `i` of a GRID as a tuple of its own. */
+export function gridRow(h: Heap, grid: Word, i: number): Word {
+  const cols = gridCols(h, grid)
+  const from = cellsAt(grid) + i * cols
+  if (cols === 2 && fitsPair(load(h, from), load(h, from + 1))) return packPair(load(h, from), load(h, from + 1))
+  const row = newBlock(h, INTS, cols)
+  const to = elementsAt(row)
+  for (let j = 0; j < cols; j++) store(h, to + j, load(h, from + j))
+  return row
+}
+
+/** Element `k` of a tuple, set or list, in iteration order; 0 <= k < sizeOf. A grid's row is made anew. */
+export function itemAt(h: Heap, w: Word, k: number): Word {
+  return isBlock(h, w, GRID) ? gridRow(h, w, k) : partAt(h, w, k)
+}
+
+/** The same for what is no GRID: much less code, which counts where it is inlined. */
+export function partAt(h: Heap, w: Word, k: number): Word {
+  if (isPair(w)) return k === 0 ? pairRow(w) : pairCol(w)
+  if (isCell(w)) return k === 0 ? cellColor(w) : cellIndex(w)
+  return load(h, elementsAt(w) + k)
+}
+
+/** Python truth: zero and empty containers are false. */
+export function isTruthy(h: Heap, w: Word): boolean {
+  const size = sizeOf(h, w)
+  return w !== FALSE && size !== 0
+}

@@ -1,0 +1,106 @@
+// Colours: which values a grid or an object holds, and how often. A grid is every tuple; everything else is an object.
+
+import { CELL_SET, GRID, cellsAt, elementsAt, gridCols, gridRows, isTuple, kindOf, sizeOf } from './blocks.ts'
+import { compare } from './compare.ts'
+import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
+import { type Heap, failed, faultWord, load, peek, poke, push, releaseScratch, reserveScratch, scratchTop } from './heap.ts'
+import { sortScratch } from './sort.ts'
+import { rowItem, rowSize } from './tables.ts'
+import { type Address, TRUE, type Word, cellColor, isInt } from './words.ts'
+
+/** The colours that can be counted without sorting: 0 to 15. */
+export const COUNTED_COLORS = 16
+
+/** What `countColors` says where there are other colours too, or the layout is not compact. */
+export const UNCOUNTED = -1
+
+/** How often each of the colours 0 to 15 is in a GRID or CELL_SET, in so many new words of scratch; or UNCOUNTED. */
+export function countColors(h: Heap, element: Word): Address {
+  const kind = kindOf(h, element)
+  if (kind !== GRID && kind !== CELL_SET) return UNCOUNTED
+  const counts = reserveScratch(h, COUNTED_COLORS)
+  for (let color = 0; color < COUNTED_COLORS; color++) poke(h, counts + color, 0)
+  const from = kind === GRID ? cellsAt(element) : elementsAt(element)
+  const size = kind === GRID ? gridRows(h, element) * gridCols(h, element) : sizeOf(h, element)
+  for (let a = from; a < from + size; a++) {
+    const w = load(h, a)
+    const color = kind === GRID ? w : cellColor(w)
+    if (color < 0 || color >= COUNTED_COLORS) {
+      releaseScratch(h, counts)
+      return UNCOUNTED
+    }
+    poke(h, counts + color, peek(h, counts + color) + 1)
+  }
+  return counts
+}
+
+/** Pushes the colour of every cell, in iteration order. TRUE, or an error word if this is neither a grid nor an object. */
+export function pushColors(h: Heap, element: Word): Word {
+  const count = sizeOf(h, element)
+  if (count < 0) return TYPE_ERROR
+  const hasCellRows = isTuple(h, element)
+  for (let i = 0; i < count; i++) {
+    const size = rowSize(h, element, i)
+    if (hasCellRows ? size < 0 : size !== 2) return TYPE_ERROR
+    const colorCount = hasCellRows ? size : 1
+    for (let j = 0; j < colorCount; j++) push(h, rowItem(h, element, i, j))
+  }
+  return TRUE
+}
+
+/** The most frequent colour, the smallest of several; an error word if there is no cell, or no grid and no object. */
+export function mostColorOf(h: Heap, element: Word): Word {
+  return colorByCount(h, element, true)
+}
+
+/** The least frequent colour among those that occur, the smallest of several; an error word as `mostColorOf`. */
+export function leastColorOf(h: Heap, element: Word): Word {
+  return colorByCount(h, element, false)
+}
+
+function colorByCount(h: Heap, element: Word, most: boolean): Word {
+  const list = scratchTop(h)
+  const counts = countColors(h, element)
+  let color = TYPE_ERROR
+  if (counts !== UNCOUNTED) color = colorFromCounts(h, counts, most)
+  else if (pushColors(h, element) === TRUE) color = colorFromList(h, list, scratchTop(h) - list, most)
+  releaseScratch(h, list)
+  return failed(h) ? faultWord(h) : color
+}
+
+function colorFromCounts(h: Heap, counts: Address, most: boolean): Word {
+  let best = 0
+  let bestCount = 0
+  for (let color = 0; color < COUNTED_COLORS; color++) {
+    const count = peek(h, counts + color)
+    if (count > 0 && (bestCount === 0 || (most ? count > bestCount : count < bestCount))) {
+      best = color
+      bestCount = count
+    }
+  }
+  return best
+}
+
+/** Sorts the colours, so that equal ones stand together and the smallest come first, and measures the runs. */
+function colorFromList(h: Heap, list: Address, size: number, most: boolean): Word {
+  if (size === 0) return EMPTY_ERROR
+  let allInts = true
+  for (let k = 0; k < size; k++) if (!isInt(peek(h, list + k))) allInts = false
+  sortScratch(h, list, size, allInts)
+  let best = 0
+  let bestCount = 0
+  let start = 0
+  for (let k = 1; k <= size; k++) {
+    const color = peek(h, list + k - 1)
+    let ends = k === size
+    if (!ends) ends = allInts ? peek(h, list + k) !== color : compare(h, peek(h, list + k), color) !== 0
+    if (ends) {
+      if (bestCount === 0 || (most ? k - start > bestCount : k - start < bestCount)) {
+        best = color
+        bestCount = k - start
+      }
+      start = k
+    }
+  }
+  return best
+}

@@ -1,0 +1,32 @@
+// Error words: what went wrong, and, where Python would have had a value, under which rule of docs/deviations.md.
+
+import { ERROR_BASE, type Word } from './words.ts'
+
+export const TYPE_ERROR = ERROR_BASE + 1
+export const ARITY_ERROR = ERROR_BASE + 2
+export const INDEX_ERROR = ERROR_BASE + 3
+export const EMPTY_ERROR = ERROR_BASE + 4
+export const VALUE_ERROR = ERROR_BASE + 5
+export const OVERFLOW_ERROR = ERROR_BASE + 6
+export const BUDGET_ERROR = ERROR_BASE + 7
+export const NOT_CALLABLE_ERROR = ERROR_BASE + 8
+/** A kernel touched memory that is not its own: a bug of ours, caught. */
+export const BOUNDS_ERROR = ERROR_BASE + 9
+/** The device ran out of room for results or scratch; the host runs the call again with more. Never a final result. */
+export const ROOM_ERROR = ERROR_BASE + 10
+
+/** The step from one rule's errors to the next rule's; rule 0 is "Python fails too". */
+export const RULE_STEP = 16
+
+// Rules under which we fail although Python has a value; docs/deviations.md says why for each.
+export const COORDINATES_RULE = 1
+export const ARITHMETIC_RULE = 2
+export const CLOSURE_EQUALITY_RULE = 3
+export const SET_KEYS_RULE = 4
+export const NESTING_RULE = 5
+export const NONE_RULE = 6
+
+/** A type error that only our rule makes one. */
+export function deviation(rule: number): Word {
+  return TYPE_ERROR + rule * RULE_STEP
+}

@@ -1,0 +1,38 @@
+// Gathering: what a walk along a container pushed onto the scratch memory, made into a container of the same sort.
+
+import { isSet, itemAt, sizeOf } from './blocks.ts'
+import { TYPE_ERROR } from './errors.ts'
+import { type Heap, failed, raise, scratchTop } from './heap.ts'
+import { finishSet, finishSortedSet } from './sets.ts'
+import { finishTuple, pushElements } from './tuples.ts'
+import type { Address, Word } from './words.ts'
+
+/** The words pushed since `list`, which are given up, as a set if `model` is one, else as a tuple. */
+export function finishLike(h: Heap, model: Word, list: Address): Word {
+  return isSet(h, model) ? finishSet(h, list) : finishTuple(h, list)
+}
+
+/** The same for words that are elements of `container`, pushed in its order: nothing is left to sort. */
+export function finishPart(h: Heap, container: Word, list: Address): Word {
+  return isSet(h, container) ? finishSortedSet(h, list) : finishTuple(h, list)
+}
+
+/** The set of words that are elements of `container`, pushed since `list` in its order. */
+export function finishPartAsSet(h: Heap, container: Word, list: Address): Word {
+  return isSet(h, container) ? finishSortedSet(h, list) : finishSet(h, list)
+}
+
+/** Pushes the elements of what should be a container; a type error of the whole kernel if it is none. */
+export function pushInner(h: Heap, container: Word): void {
+  if (sizeOf(h, container) < 0) raise(h, TYPE_ERROR)
+  // One large element may be there many times over: once the budget is used up, none is walked along again.
+  if (!failed(h)) pushElements(h, container)
+}
+
+/** The elements of the elements of a container or list, as a set if `model` is one, else as a tuple. */
+export function flatten(h: Heap, containers: Word, model: Word): Word {
+  const count = sizeOf(h, containers)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) pushInner(h, itemAt(h, containers, k))
+  return finishLike(h, model, list)
+}

@@ -1,0 +1,157 @@
+// The heap: the only memory kernels have. This file is the border: its functions are written twice, here for the CPU and
+// in src/translate/prelude.ts for the GPU; everything above them is written once.
+
+import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from './errors.ts'
+import { type Address, REF_BASE, type Word } from './words.ts'
+
+/** The empty tuple and the empty set stand at the same two addresses on every heap. */
+export const EMPTY_TUPLE: Word = REF_BASE
+export const EMPTY_SET: Word = REF_BASE + 1
+/** A header of no kind, for who asks what is no block for its header. */
+export const NO_BLOCK: Address = 2
+const FIRST_FREE = 3
+// Headers of the two empty blocks, see blocks.ts: a tuple of integers and a set, of length 0.
+const EMPTY_TUPLE_HEADER = 2
+const EMPTY_SET_HEADER = 4
+
+/** Where an allocation that was refused points to: no access there is ever allowed. */
+const NOWHERE: Address = 0x1fffffff
+/** The most work (elements produced, cells touched) that one statement may cost, if nothing else is said. */
+export const DEFAULT_BUDGET = 1 << 24
+
+const MAX_HEAP_WORDS = 1 << 28
+
+/** Results live in `words` and stay until `resetHeap`; what a kernel needs only while it runs lives in `scratch`. */
+export class Heap {
+  words: Int32Array
+  top: Address = FIRST_FREE
+  scratch: Int32Array
+  scratchTop = 0
+  work = 0
+  budget = DEFAULT_BUDGET
+  /** The first error that a kernel ran into below the level of its own code (no room, out of bounds), or 0. */
+  fault: Word = 0
+
+  constructor(wordCount = 1 << 16, scratchCount = 1 << 12) {
+    this.words = new Int32Array(wordCount)
+    this.scratch = new Int32Array(scratchCount)
+    this.words[0] = EMPTY_TUPLE_HEADER
+    this.words[1] = EMPTY_SET_HEADER
+  }
+}
+
+/** Forgets everything on the heap; all references into it become invalid. */
+export function resetHeap(h: Heap): void {
+  h.top = FIRST_FREE
+  h.scratchTop = 0
+}
+
+/** Notes an error that the running kernel cannot return itself; the first one counts. */
+export function raise(h: Heap, error: Word): void {
+  if (h.fault === 0) h.fault = error
+}
+
+export function failed(h: Heap): boolean {
+  return h.fault !== 0
+}
+
+/** The error that `failed` tells of. */
+export function faultWord(h: Heap): Word {
+  return h.fault
+}
+
+/** Counts work; false once the budget is used up. Loops whose length the arguments do not bound must ask it. */
+export function spend(h: Heap, amount: number): boolean {
+  if (amount < 0 || amount > h.budget - h.work) raise(h, BUDGET_ERROR)
+  else h.work += amount
+  return h.fault === 0
+}
+
+/** The used part of the heap, for checks of a block's extent. */
+export function heapTop(h: Heap): Address {
+  return h.top
+}
+
+export function load(h: Heap, a: Address): Word {
+  if (a >= 0 && a < h.top) return h.words[a]!
+  raise(h, BOUNDS_ERROR)
+  return 0
+}
+
+export function store(h: Heap, a: Address, w: Word): void {
+  if (a >= FIRST_FREE && a < h.top) h.words[a] = w
+  else raise(h, BOUNDS_ERROR)
+}
+
+/** Room for `count` words of results, counted as work; where it is refused, `failed` and an address that nothing reads. */
+export function allocate(h: Heap, count: number): Address {
+  if (!spend(h, count)) return NOWHERE
+  const a = h.top
+  if (a + count > h.words.length && !growWords(h, a + count)) return NOWHERE
+  h.top = a + count
+  return a
+}
+
+function growWords(h: Heap, needed: number): boolean {
+  if (needed > MAX_HEAP_WORDS) {
+    raise(h, ROOM_ERROR)
+    return false
+  }
+  reserveWords(h, needed)
+  return true
+}
+
+/** Makes room for `needed` words in all, if they are not there yet. */
+export function reserveWords(h: Heap, needed: number): void {
+  if (needed <= h.words.length) return
+  const grown = new Int32Array(Math.max(needed, Math.min(MAX_HEAP_WORDS, h.words.length * 2)))
+  grown.set(h.words.subarray(0, h.top))
+  h.words = grown
+}
+
+/** The next free place of the scratch memory: a list that is pushed from here on starts there. */
+export function scratchTop(h: Heap): Address {
+  return h.scratchTop
+}
+
+/** Frees all scratch memory from `a` on. */
+export function releaseScratch(h: Heap, a: Address): void {
+  if (a >= 0 && a <= h.scratchTop) h.scratchTop = a
+}
+
+/** Room for `count` words of scratch, not cleared, counted as work; where refused, `failed` and an unreadable place. */
+export function reserveScratch(h: Heap, count: number): Address {
+  if (!spend(h, count)) return NOWHERE
+  const a = h.scratchTop
+  if (a + count > h.scratch.length) growScratch(h, a + count)
+  h.scratchTop = a + count
+  return a
+}
+
+function growScratch(h: Heap, needed: number): void {
+  const grown = new Int32Array(Math.max(needed, h.scratch.length * 2))
+  grown.set(h.scratch.subarray(0, h.scratchTop))
+  h.scratch = grown
+}
+
+/** Puts one word at the end of the scratch memory. */
+export function push(h: Heap, w: Word): void {
+  const a = reserveScratch(h, 1)
+  if (a !== NOWHERE) h.scratch[a] = w
+}
+
+export function peek(h: Heap, a: Address): Word {
+  if (a >= 0 && a < h.scratchTop) return h.scratch[a]!
+  raise(h, BOUNDS_ERROR)
+  return 0
+}
+
+export function poke(h: Heap, a: Address, w: Word): void {
+  if (a >= 0 && a < h.scratchTop) h.scratch[a] = w
+  else raise(h, BOUNDS_ERROR)
+}
+
+/** Division that rounds towards zero; the divisor is not 0. */
+export function divideTowardsZero(a: number, b: number): number {
+  return (a / b) | 0
+}

@@ -1,0 +1,150 @@
+// Patches: sets (or tuples) of indices or of cells, as the functions that take either of them read them.
+
+import {
+  CELL,
+  CELL_SET,
+  GRID,
+  PAIR,
+  PAIR_SET,
+  TUPLE,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  isTuple,
+  itemAt,
+  kindOf,
+  sizeOf,
+} from './blocks.ts'
+import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
+import { isGrid } from './grids.ts'
+import { EMPTY_SET, type Heap, load, push, scratchTop } from './heap.ts'
+import { finishSet } from './sets.ts'
+import { isIndex } from './tuples.ts'
+import {
+  FALSE,
+  TRUE,
+  type Word,
+  cellCol,
+  cellColor,
+  cellIndex,
+  cellRow,
+  isCell,
+  isError,
+  isInt,
+  isPair,
+  isRef,
+  pairCol,
+  pairRow,
+  truth,
+} from './words.ts'
+
+/** TRUE if the patch, which is not empty, holds cells and not indices: Python asks whether its first element's [1] is a tuple. */
+export function holdsCells(h: Heap, patch: Word): Word {
+  const kind = kindOf(h, patch)
+  if (kind === CELL_SET) return TRUE
+  if (kind === PAIR_SET) return FALSE
+  if (kind === GRID) return gridCols(h, patch) < 2 ? INDEX_ERROR : FALSE
+  // Pairs and cells, which are no blocks, begin with an integer.
+  if (!isRef(patch) || sizeOf(h, patch) < 1) return TYPE_ERROR
+  const head = load(h, elementsAt(patch))
+  const headKind = kindOf(h, head)
+  if (headKind === CELL) return TRUE
+  if (headKind === PAIR) return FALSE
+  if (headKind < TUPLE || headKind > GRID) return TYPE_ERROR
+  if (sizeOf(h, head) < 2) return INDEX_ERROR
+  return truth(headKind === GRID || isTuple(h, load(h, elementsAt(head) + 1)))
+}
+
+/** The indices of a patch, colours dropped: a set if it held cells, else the patch itself, which may be a tuple. */
+export function indicesOf(h: Heap, patch: Word): Word {
+  const count = sizeOf(h, patch)
+  if (count < 0) return TYPE_ERROR
+  if (count === 0) return EMPTY_SET
+  const cells = holdsCells(h, patch)
+  if (cells !== TRUE) return isError(cells) ? cells : patch
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) push(h, locationAt(h, patch, true, k))
+  return finishSet(h, list)
+}
+
+/** Element `k` of what `indicesOf` gave, if it is two integers; otherwise an error word. */
+export function indexAt(h: Heap, indices: Word, k: number): Word {
+  const index = itemAt(h, indices, k)
+  return isPair(index) ? index : checkIndex(h, index)
+}
+
+/** The word itself if it is a tuple of two integers; otherwise an error word. */
+export function checkIndex(h: Heap, w: Word): Word {
+  if (isIndex(h, w)) return w
+  return sizeOf(h, w) === 2 ? deviation(COORDINATES_RULE) : TYPE_ERROR
+}
+
+/** What element `k` of a patch says of its place: the element itself, or the second part of a cell if it holds `cells`. */
+export function locationAt(h: Heap, patch: Word, cells: boolean, k: number): Word {
+  let holder = patch
+  if (cells) {
+    holder = load(h, elementsAt(patch) + k)
+    if (isCell(holder)) return cellIndex(holder)
+    if (sizeOf(h, holder) !== 2) return TYPE_ERROR
+  }
+  return itemAt(h, holder, cells ? 1 : k)
+}
+
+/** One coordinate of such a place, which has it, if it is an integer; otherwise an error word. */
+export function coordinateOf(h: Heap, place: Word, axis: number): Word {
+  if (isPair(place)) return axis === ROW ? pairRow(place) : pairCol(place)
+  if (isCell(place)) return axis === ROW ? cellColor(place) : deviation(COORDINATES_RULE)
+  const v = isGrid(h, place) ? place : load(h, elementsAt(place) + axis)
+  return isInt(v) ? v : deviation(COORDINATES_RULE)
+}
+
+/** How many coordinates the place of element `k` has; -1 if it is no container. */
+export function coordinateCount(h: Heap, patch: Word, cells: boolean, k: number): number {
+  if (isGrid(h, patch)) return gridCols(h, patch)
+  return sizeOf(h, locationAt(h, patch, cells, k))
+}
+
+/** One of those coordinates, if it is an integer; otherwise an error word. */
+export function coordinateAt(h: Heap, patch: Word, cells: boolean, k: number, axis: number): Word {
+  if (isGrid(h, patch)) return load(h, cellsAt(patch) + k * gridCols(h, patch) + axis)
+  return coordinateOf(h, locationAt(h, patch, cells, k), axis)
+}
+
+export const ROW = 0
+export const COLUMN = 1
+export const LEAST = 0
+export const GREATEST = 1
+
+/** The least or greatest row or column of a patch's indices; an error word if it is empty or no patch. Makes nothing. */
+export function extremeOf(h: Heap, patch: Word, axis: number, end: number): Word {
+  if (sizeOf(h, patch) === 0) return EMPTY_ERROR
+  const cells = holdsCells(h, patch)
+  return isError(cells) ? cells : extremeAlong(h, patch, cells === TRUE, axis, end, true)
+}
+
+/** The same for a patch that is not empty; if `exact`, an index of more or fewer than two coordinates is an error. */
+export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number, end: number, exact: boolean): Word {
+  const count = sizeOf(h, patch)
+  const kind = kindOf(h, patch)
+  let best = 0
+  for (let k = 0; k < count; k++) {
+    let v = 0
+    if (kind === CELL_SET) {
+      const cell = load(h, elementsAt(patch) + k)
+      v = axis === ROW ? cellRow(cell) : cellCol(cell)
+    } else if (kind === PAIR_SET) {
+      const pair = load(h, elementsAt(patch) + k)
+      v = axis === ROW ? pairRow(pair) : pairCol(pair)
+    } else if (kind === GRID) {
+      if (exact && gridCols(h, patch) !== 2) return TYPE_ERROR
+      v = load(h, cellsAt(patch) + k * gridCols(h, patch) + axis)
+    } else {
+      const place = locationAt(h, patch, cells, k)
+      if (exact && sizeOf(h, place) !== 2) return TYPE_ERROR
+      v = coordinateOf(h, place, axis)
+      if (isError(v)) return v
+    }
+    if (k === 0 || (end === LEAST ? v < best : v > best)) best = v
+  }
+  return best
+}

@@ -1,0 +1,83 @@
+// Moving patches: every shift and every mirror sends each index to another one and leaves the colours alone.
+
+import { elementsAt, itemAt, kindOf, newBlock, sizeOf } from './blocks.ts'
+import { indexBits } from './bounds.ts'
+import { COORDINATES_RULE, TYPE_ERROR, deviation } from './errors.ts'
+import { type Heap, load, push, scratchTop, store } from './heap.ts'
+import { COLUMN, ROW, coordinateOf, holdsCells, locationAt } from './patches.ts'
+import { finishSet } from './sets.ts'
+import { newCell, newIndex } from './tuples.ts'
+import { TRUE, type Word, cellColor, isError, isInt } from './words.ts'
+
+/** The patch with (di, dj) added to every index: a set, but an empty patch stays what it is. */
+export function shiftPatch(h: Heap, patch: Word, di: number, dj: number): Word {
+  if (sizeOf(h, patch) === 0) return patch
+  const moved = shiftCompact(h, patch, di, dj)
+  return moved !== 0 ? moved : relocatePatch(h, patch, false, di, 1, dj, 1)
+}
+
+/** The shift of a PAIR_SET or CELL_SET, which keeps its order; 0 if it is none or an index leaves the small range. */
+function shiftCompact(h: Heap, patch: Word, di: number, dj: number): Word {
+  const kind = kindOf(h, patch)
+  const bits = indexBits(kind)
+  if (bits === 0) return 0
+  const mask = (1 << bits) - 1
+  const count = sizeOf(h, patch)
+  const out = newBlock(h, kind, count)
+  if (isError(out)) return out
+  const from = elementsAt(patch)
+  const to = elementsAt(out)
+  const step = ((di << bits) + dj) | 0
+  for (let k = 0; k < count; k++) {
+    const w = load(h, from + k)
+    const row = ((w >> bits) & mask) + di
+    const col = (w & mask) + dj
+    if (((row | col) & ~mask) !== 0) return 0
+    store(h, to + k, w + step)
+  }
+  return out
+}
+
+/**
+ * The set of a patch's indices or cells, which are not none, each index (i, j) sent to
+ * (rowStart + rowSign * i, colStart + colSign * j), or with i and j exchanged first if `transposed`.
+ */
+export function relocatePatch(
+  h: Heap,
+  patch: Word,
+  transposed: boolean,
+  rowStart: number,
+  rowSign: number,
+  colStart: number,
+  colSign: number,
+): Word {
+  const cells = holdsCells(h, patch)
+  if (isError(cells)) return cells
+  const bits = indexBits(kindOf(h, patch))
+  const mask = (1 << bits) - 1
+  const list = scratchTop(h)
+  const count = sizeOf(h, patch)
+  for (let k = 0; k < count; k++) {
+    let value = 0
+    let i = 0
+    let j = 0
+    if (bits > 0) {
+      const w = load(h, elementsAt(patch) + k)
+      value = cellColor(w)
+      i = ((w >> bits) & mask) - (1 << (bits - 1))
+      j = (w & mask) - (1 << (bits - 1))
+    } else {
+      const place = locationAt(h, patch, cells === TRUE, k)
+      if (sizeOf(h, place) !== 2) return TYPE_ERROR
+      if (cells === TRUE) value = itemAt(h, load(h, elementsAt(patch) + k), 0)
+      i = coordinateOf(h, place, ROW)
+      j = coordinateOf(h, place, COLUMN)
+      if (!isInt(i) || !isInt(j)) return deviation(COORDINATES_RULE)
+    }
+    const row = rowStart + rowSign * (transposed ? j : i)
+    const col = colStart + colSign * (transposed ? i : j)
+    const moved = cells === TRUE ? newCell(h, value, row, col) : newIndex(h, row, col)
+    push(h, moved)
+  }
+  return finishSet(h, list)
+}

@@ -1,0 +1,137 @@
+// Stable order: Python's `sorted` by keys. Its keys need not be in a total order (sets are compared by proper subset), and
+// then its result is what its algorithm happens to make: short lists are sorted by the same comparisons as there.
+
+import { TUPLE, elementsAt, isBlock, isSet, sizeOf } from './blocks.ts'
+import { isWordOrdered } from './compare.ts'
+import { SET_KEYS_RULE, deviation } from './errors.ts'
+import { type Heap, failed, load, peek, poke, raise, releaseScratch, reserveScratch, scratchTop, spend } from './heap.ts'
+import { lessThan } from './order.ts'
+import { setKind } from './sets.ts'
+import { pushElements } from './tuples.ts'
+import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts'
+
+/** From this length on Python merges runs, in a way that is not imitated here. */
+const LONG = 64
+
+/** The places of the keys in a LIST, in scratch memory, so that the keys ascend; a fault if two cannot be compared. */
+export function placesByKey(h: Heap, keyList: Word): Address {
+  const count = sizeOf(h, keyList)
+  const keys = scratchTop(h)
+  pushElements(h, keyList)
+  const byWord = isWordOrdered(setKind(h, keys, count))
+  const places = reserveScratch(h, count)
+  if (failed(h)) return places
+  for (let k = 0; k < count; k++) poke(h, places + k, k)
+  if (count < LONG) insertPlaces(h, keys, places, count, byWord)
+  else {
+    if (!byWord) refuseSetKeys(h, keys, count)
+    mergePlaces(h, keys, places, count, byWord)
+  }
+  return places
+}
+
+function isKeyLess(h: Heap, keys: Address, a: number, b: number, byWord: boolean): Word {
+  const x = peek(h, keys + a)
+  const y = peek(h, keys + b)
+  const less = byWord ? truth(x < y) : lessThan(h, x, y)
+  if (isError(less)) raise(h, less)
+  return less
+}
+
+/**
+ * Python's way with short lists: the longest run at the start, turned round if it falls strictly, then binary insertion
+ * of the rest. Both ask for one comparison a turn, which stands here once.
+ */
+function insertPlaces(h: Heap, keys: Address, places: Address, count: number, byWord: boolean): void {
+  let sorted = 1
+  let inRun = true
+  let falling: Word = FALSE
+  let low = 0
+  let high = 0
+  while (sorted < count && !failed(h)) {
+    const other = inRun ? sorted - 1 : (low + high) >> 1
+    const less = isKeyLess(h, keys, peek(h, places + sorted), peek(h, places + other), byWord)
+    if (inRun && sorted === 1) falling = less
+    if (inRun && less === falling) sorted++
+    else if (inRun) {
+      inRun = false
+      if (falling === TRUE) turnRound(h, places, sorted)
+      high = sorted
+    } else {
+      if (less === TRUE) high = other
+      else low = other + 1
+      if (low === high) {
+        moveDown(h, places, sorted, low)
+        sorted++
+        low = 0
+        high = sorted
+      }
+    }
+  }
+  if (inRun && falling === TRUE) turnRound(h, places, count)
+}
+
+function turnRound(h: Heap, list: Address, count: number): void {
+  const last = list + count - 1
+  for (let k = 0; k < count >> 1; k++) {
+    const w = peek(h, list + k)
+    poke(h, list + k, peek(h, last - k))
+    poke(h, last - k, w)
+  }
+}
+
+/** Moves the word at `from` down to the place `to`; those between go one up. */
+function moveDown(h: Heap, list: Address, from: number, to: number): void {
+  const w = peek(h, list + from)
+  for (let k = from; k > to; k--) poke(h, list + k, peek(h, list + k - 1))
+  poke(h, list + to, w)
+}
+
+/** A fault if keys may be compared as sets; tuples are looked into one level deep. */
+function refuseSetKeys(h: Heap, keys: Address, count: number): void {
+  for (let k = 0; k < count; k++) if (mayHoldSets(h, peek(h, keys + k))) raise(h, deviation(SET_KEYS_RULE))
+}
+
+function mayHoldSets(h: Heap, key: Word): boolean {
+  if (isSet(h, key)) return true
+  if (!isBlock(h, key, TUPLE)) return false
+  const count = sizeOf(h, key)
+  for (let k = 0; k < count; k++) {
+    const e = load(h, elementsAt(key) + k)
+    if (isSet(h, e) || isBlock(h, e, TUPLE)) return true
+  }
+  return false
+}
+
+/** A stable merge sort from below. */
+function mergePlaces(h: Heap, keys: Address, places: Address, count: number, byWord: boolean): void {
+  const spare = reserveScratch(h, count)
+  let from = places
+  let to = spare
+  for (let width = 1; width < count; width *= 2) {
+    if (!spend(h, count)) return
+    for (let start = 0; start < count; start += width * 2) mergePlaceRuns(h, keys, from, to, start, width, count, byWord)
+    const swap = from
+    from = to
+    to = swap
+  }
+  if (from !== places) for (let k = 0; k < count; k++) poke(h, places + k, peek(h, from + k))
+  releaseScratch(h, spare)
+}
+
+/** Merges the two sorted runs of places that start at `start` and `start + width`. */
+function mergePlaceRuns(h: Heap, keys: Address, from: Address, to: Address, start: number, width: number, count: number, byWord: boolean): void {
+  const middle = start + width < count ? start + width : count
+  const end = middle + width < count ? middle + width : count
+  let left = start
+  let right = middle
+  for (let k = start; k < end && !failed(h); k++) {
+    let takeRight = right < end
+    if (takeRight && left < middle) {
+      takeRight = isKeyLess(h, keys, peek(h, from + right), peek(h, from + left), byWord) === TRUE
+    }
+    poke(h, to + k, peek(h, from + (takeRight ? right : left)))
+    if (takeRight) right++
+    else left++
+  }
+}

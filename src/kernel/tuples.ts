@@ -1,0 +1,164 @@
+// Tuples: made so that each value has its one form (see blocks.ts). Pairs and cells are tuples of two.
+
+import {
+  GRID,
+  INTS,
+  TUPLE,
+  cellsAt,
+  elementsAt,
+  isBlock,
+  itemAt,
+  newBlock,
+  sizeOf,
+} from './blocks.ts'
+import { OVERFLOW_ERROR } from './errors.ts'
+import { EMPTY_TUPLE, type Heap, failed, faultWord, load, peek, push, raise, releaseScratch, scratchTop, store } from './heap.ts'
+import { newGrid } from './grids.ts'
+import {
+  type Address,
+  type Word,
+  fitsCell,
+  fitsPair,
+  isError,
+  isInt,
+  isPair,
+  packCell,
+  packPair,
+  pairCol,
+  pairRow,
+} from './words.ts'
+
+/** The tuple of the words pushed since `list`, which are given up. If one of them is an error word, that is the result. */
+export function finishTuple(h: Heap, list: Address): Word {
+  const tuple = makeTuple(h, list, scratchTop(h) - list)
+  releaseScratch(h, list)
+  return failed(h) ? faultWord(h) : tuple
+}
+
+/** The tuple of the words pushed since `list`, which are given up and must be integers. */
+export function finishInts(h: Heap, list: Address): Word {
+  const count = scratchTop(h) - list
+  if (count === 0) return EMPTY_TUPLE
+  const small = count === 2 ? pack(peek(h, list), peek(h, list + 1)) : 0
+  const ints = small === 0 ? newBlock(h, INTS, count) : small
+  if (isBlock(h, ints, INTS)) for (let k = 0; k < count; k++) store(h, elementsAt(ints) + k, peek(h, list + k))
+  releaseScratch(h, list)
+  return failed(h) ? faultWord(h) : ints
+}
+
+function makeTuple(h: Heap, list: Address, count: number): Word {
+  if (count === 0) return EMPTY_TUPLE
+  const head = peek(h, list)
+  if (count === 2) {
+    const small = pack(head, peek(h, list + 1))
+    if (small !== 0) return small
+  }
+  let kind = INTS
+  if (isInt(head)) {
+    for (let k = 1; k < count; k++) if (!isInt(peek(h, list + k))) kind = TUPLE
+  } else {
+    const cols = intTupleSize(h, head)
+    kind = cols > 0 ? GRID : TUPLE
+    if (kind === GRID) for (let k = 1; k < count; k++) if (intTupleSize(h, peek(h, list + k)) !== cols) kind = TUPLE
+    if (kind === GRID) return gridOfRows(h, list, count, cols)
+  }
+  const tuple = newBlock(h, kind, count)
+  if (isError(tuple)) return tuple
+  for (let k = 0; k < count; k++) {
+    const w = peek(h, list + k)
+    if (isError(w)) raise(h, w)
+    store(h, elementsAt(tuple) + k, w)
+  }
+  return tuple
+}
+
+/** The pair or cell word of (a, b), or 0 if it has none. */
+function pack(a: Word, b: Word): Word {
+  if (!isInt(a)) return 0
+  if (isInt(b)) return fitsPair(a, b) ? packPair(a, b) : 0
+  if (isPair(b) && fitsCell(a, pairRow(b), pairCol(b))) return packCell(a, pairRow(b), pairCol(b))
+  return 0
+}
+
+/** The length of a tuple of integers; -1 for everything else. The empty tuple holds none that is not one. */
+export function intTupleSize(h: Heap, w: Word): number {
+  if (isPair(w)) return 2
+  return isBlock(h, w, INTS) ? sizeOf(h, w) : -1
+}
+
+/** Element `k` of a tuple of integers. */
+export function intAt(h: Heap, ints: Word, k: number): number {
+  if (isPair(ints)) return k === 0 ? pairRow(ints) : pairCol(ints)
+  return load(h, elementsAt(ints) + k)
+}
+
+function gridOfRows(h: Heap, list: Address, rows: number, cols: number): Word {
+  const grid = newGrid(h, rows, cols)
+  if (isError(grid)) return grid
+  let to = cellsAt(grid)
+  for (let i = 0; i < rows; i++) {
+    const row = peek(h, list + i)
+    for (let j = 0; j < cols; j++) store(h, to + j, intAt(h, row, j))
+    to += cols
+  }
+  return grid
+}
+
+/** The tuple (a, b); if one of them is an error word, that. */
+export function tuple2(h: Heap, a: Word, b: Word): Word {
+  const small = pack(a, b)
+  if (small !== 0) return small
+  if (isError(a) || isError(b)) return isError(a) ? a : b
+  const cols = intTupleSize(h, a)
+  if (cols > 0 && intTupleSize(h, b) === cols) return gridOfTwoRows(h, a, b, cols)
+  return newBlock2(h, isInt(a) && isInt(b) ? INTS : TUPLE, a, b)
+}
+
+function newBlock2(h: Heap, kind: number, a: Word, b: Word): Word {
+  const tuple = newBlock(h, kind, 2)
+  if (isError(tuple)) return tuple
+  store(h, elementsAt(tuple), a)
+  store(h, elementsAt(tuple) + 1, b)
+  return tuple
+}
+
+function gridOfTwoRows(h: Heap, a: Word, b: Word, cols: number): Word {
+  const grid = newGrid(h, 2, cols)
+  if (isError(grid)) return grid
+  for (let k = 0; k < cols * 2; k++) store(h, cellsAt(grid) + k, intAt(h, k < cols ? a : b, k < cols ? k : k - cols))
+  return grid
+}
+
+/** The index (row, column) from numbers that were just computed: two integers of the language added or subtracted. */
+export function newIndex(h: Heap, row: number, col: number): Word {
+  if (fitsPair(row, col)) return packPair(row, col)
+  return isInt(row) && isInt(col) ? newBlock2(h, INTS, row, col) : OVERFLOW_ERROR
+}
+
+/** The cell (value, (row, column)); the value may be anything. */
+export function newCell(h: Heap, value: Word, row: number, col: number): Word {
+  if (fitsCell(value, row, col)) return packCell(value, row, col)
+  const index = newIndex(h, row, col)
+  return isError(index) ? index : tuple2(h, value, index)
+}
+
+/** Whether the word is a tuple of exactly two integers. */
+export function isIndex(h: Heap, w: Word): boolean {
+  return isPair(w) || intTupleSize(h, w) === 2
+}
+
+/** The first number of an index. */
+export function indexRow(h: Heap, index: Word): number {
+  return intAt(h, index, 0)
+}
+
+/** The second number of an index. */
+export function indexCol(h: Heap, index: Word): number {
+  return intAt(h, index, 1)
+}
+
+/** Pushes the elements of a tuple or set onto the scratch memory, in iteration order. */
+export function pushElements(h: Heap, container: Word): void {
+  const count = sizeOf(h, container)
+  for (let k = 0; k < count; k++) push(h, itemAt(h, container, k))
+}

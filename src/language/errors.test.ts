@@ -1,0 +1,43 @@
+// Errors: exit codes by class, how they are shown, and that docs/errors.md lists them all.
+
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { BugError, describeError, EnvironmentError, LimitError, MegabattError, UserError } from './errors.ts'
+
+test.each([
+  [UserError, 2],
+  [LimitError, 2],
+  [EnvironmentError, 3],
+  [BugError, 70],
+])('%o exits with %i', (ErrorClass, exitCode) => {
+  const error = new ErrorClass('some-code', 'It failed', { cause: 'why' })
+  expect(error).toBeInstanceOf(MegabattError)
+  expect(error).toMatchObject({
+    name: ErrorClass.name,
+    code: 'some-code',
+    message: 'It failed',
+    cause: 'why',
+    exitCode,
+  })
+})
+
+test('an error is shown with its place and advice where it has them', () => {
+  expect(describeError(new UserError('c', 'Bad line'))).toBe('Bad line [c]')
+  const place = { file: 'a.py', line: 3, column: 5, program: 'solve_1', statement: 2, row: 0 }
+  expect(describeError(new UserError('c', 'Bad line', { advice: 'Mend it.', place }))).toBe(
+    'Bad line [c]\n  at a.py:3:5, program solve_1, statement 2, row 0\n  Mend it.',
+  )
+})
+
+test('docs/errors.md lists exactly the codes that the sources use', async () => {
+  const root = new URL('../', import.meta.url)
+  const used = new Set<string>()
+  for (const path of await readdir(root, { recursive: true })) {
+    if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
+    const text = await readFile(new URL(path, root), 'utf8')
+    for (const [, code] of text.matchAll(/new (?:User|Limit|Environment|Bug)Error\(\s*'([^']+)'/g)) used.add(code!)
+  }
+  const doc = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+  const listed = Array.from(doc.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code!)
+  expect(listed.toSorted()).toEqual([...used].toSorted())
+})

@@ -1,0 +1,33 @@
+// Primitives by name.
+
+import { closest, distance } from 'fastest-levenshtein'
+import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND } from '../kernel/closures.ts'
+import type { Primitive } from '../primitives/primitive.ts'
+import { primitives } from '../primitives/registry.generated.ts'
+
+export { primitives }
+
+const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]))
+
+/** The primitive of that name, exactly as the DSL spells it. */
+export function primitiveNamed(name: string): Primitive | undefined {
+  return byName.get(name)
+}
+
+/** The primitive whose name is most like this one, if any is like it at all. */
+export function suggestPrimitive(name: string): string | undefined {
+  if (name.length === 0 || name.length > 40) return undefined
+  const suggestion = closest(name, [...byName.keys()])
+  return distance(name, suggestion) <= Math.max(2, name.length / 3) ? suggestion : undefined
+}
+
+/** The name of the combinator that a closure's maker stands for. */
+export const combinatorNames: Readonly<Record<number, string>> = {
+  [COMPOSE]: 'compose',
+  [CHAIN]: 'chain',
+  [MATCHER]: 'matcher',
+  [FORK]: 'fork',
+  [RBIND]: 'rbind',
+  [LBIND]: 'lbind',
+  [POWER]: 'power',
+}

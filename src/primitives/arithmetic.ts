@@ -1,0 +1,149 @@
+// Numbers: integers and pairs of them, taken alike. What is added to a pair is added to both of its numbers.
+
+import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { ARITHMETIC_RULE, INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR, deviation } from '../kernel/errors.ts'
+import { type Heap, divideTowardsZero } from '../kernel/heap.ts'
+import { tuple2 } from '../kernel/tuples.ts'
+import { INT_MAX, type Word, isError, isInt, truth } from '../kernel/words.ts'
+import type { Boolean_, Integer, Numerical } from './signature.ts'
+
+const ADD = 0
+const SUBTRACT = 1
+const MULTIPLY = 2
+const DIVIDE = 3
+
+/** Sum, componentwise for pairs. */
+export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, a, b, ADD)
+}
+
+/** Difference, left minus right, componentwise for pairs. */
+export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, a, b, SUBTRACT)
+}
+
+/** Product, componentwise for pairs. */
+export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, a, b, MULTIPLY)
+}
+
+/** Quotient rounded down to minus infinity, componentwise for pairs. */
+export function divide(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, a, b, DIVIDE)
+}
+
+/** An integer counts for both numbers of a pair; of a longer tuple only the first two numbers are read. */
+function combineNumbers(h: Heap, a: Word, b: Word, operation: number): Word {
+  if (isInt(a) && isInt(b)) return combineIntegers(a, b, operation)
+  if (!isInt(a) && !isTuple(h, a)) return TYPE_ERROR
+  // Python subtracts a set from a tuple of sets.
+  if (!isInt(b) && !isTuple(h, b)) return isInt(a) ? TYPE_ERROR : deviation(ARITHMETIC_RULE)
+  if ((!isInt(a) && sizeOf(h, a) < 2) || (!isInt(b) && sizeOf(h, b) < 2)) return INDEX_ERROR
+  const first = combineIntegers(numberAt(h, a, 0), numberAt(h, b, 0), operation)
+  if (isError(first)) return first
+  const second = combineIntegers(numberAt(h, a, 1), numberAt(h, b, 1), operation)
+  return isError(second) ? second : tuple2(h, first, second)
+}
+
+function numberAt(h: Heap, w: Word, k: number): Word {
+  return isInt(w) ? w : itemAt(h, w, k)
+}
+
+function combineIntegers(a: Word, b: Word, operation: number): Word {
+  // Python adds tuples and multiplies a tuple by an integer, here too.
+  if (!isInt(a) || !isInt(b)) return deviation(ARITHMETIC_RULE)
+  if (operation === ADD) return checkRange(a + b)
+  if (operation === SUBTRACT) return checkRange(a - b)
+  if (operation === MULTIPLY) return multiplyIntegers(a, b)
+  return b === 0 ? VALUE_ERROR : checkRange(floorDivide(a, b))
+}
+
+/** The sum or difference of two integers of the language fits 32 bits; whether it is one itself is asked here. */
+function checkRange(n: number): Word {
+  return isInt(n) ? n : OVERFLOW_ERROR
+}
+
+function multiplyIntegers(a: number, b: number): Word {
+  const size = a < 0 ? -a : a
+  if (size !== 0) {
+    const most = divideTowardsZero(INT_MAX, size)
+    if (b > most || b < -most) return OVERFLOW_ERROR
+  }
+  return a * b
+}
+
+/** Rounds to minus infinity, as Python does. */
+function floorDivide(a: number, b: number): number {
+  const quotient = divideTowardsZero(a, b)
+  return quotient * b !== a && a < 0 !== b < 0 ? quotient - 1 : quotient
+}
+
+const NEGATE = 0
+const HALVE = 1
+const AWAY_FROM_ZERO = 2
+const SIGN = 3
+
+/** Negation. */
+export function invert(h: Heap, n: Numerical): Numerical {
+  return changeNumber(h, n, NEGATE)
+}
+
+/** Twice the number. */
+export function double(h: Heap, n: Numerical): Numerical {
+  return combineNumbers(h, n, 2, MULTIPLY)
+}
+
+/** Half the number, rounded down. */
+export function halve(h: Heap, n: Numerical): Numerical {
+  return changeNumber(h, n, HALVE)
+}
+
+/** One more. */
+export function increment(h: Heap, x: Numerical): Numerical {
+  return combineNumbers(h, x, 1, ADD)
+}
+
+/** One less. */
+export function decrement(h: Heap, x: Numerical): Numerical {
+  return combineNumbers(h, x, 1, SUBTRACT)
+}
+
+/** One step away from zero; zero stays. */
+export function crement(h: Heap, x: Numerical): Numerical {
+  return changeNumber(h, x, AWAY_FROM_ZERO)
+}
+
+/** -1, 0 or 1. */
+export function sign(h: Heap, x: Numerical): Numerical {
+  return changeNumber(h, x, SIGN)
+}
+
+function changeNumber(h: Heap, n: Word, change: number): Word {
+  if (isInt(n)) return changeInteger(n, change)
+  if (!isTuple(h, n)) return TYPE_ERROR
+  if (sizeOf(h, n) < 2) return INDEX_ERROR
+  const a = itemAt(h, n, 0)
+  const b = itemAt(h, n, 1)
+  if (!isInt(a) || !isInt(b)) return TYPE_ERROR
+  const first = changeInteger(a, change)
+  const second = changeInteger(b, change)
+  if (isError(first) || isError(second)) return OVERFLOW_ERROR
+  return tuple2(h, first, second)
+}
+
+function changeInteger(n: number, change: number): Word {
+  if (change === NEGATE) return checkRange(-n)
+  if (change === HALVE) return n >> 1
+  const direction = n > 0 ? 1 : n < 0 ? -1 : 0
+  return change === SIGN ? direction : checkRange(n + direction)
+}
+
+/** Whether the number is divisible by two. */
+export function even(_h: Heap, n: Integer): Boolean_ {
+  return isInt(n) ? truth((n & 1) === 0) : TYPE_ERROR
+}
+
+/** Whether the number is greater than zero. */
+export function positive(_h: Heap, x: Integer): Boolean_ {
+  return isInt(x) ? truth(x > 0) : TYPE_ERROR
+}

@@ -1,0 +1,192 @@
+// Containers: tuples and sets alike. What is made of a container's elements is, unless said otherwise, of its own sort.
+
+import { cellsAt, gridCols, gridRows, isContainer, isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { equals } from '../kernel/compare.ts'
+import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { finishPart, finishPartAsSet, flatten } from '../kernel/gathering.ts'
+import { isGrid } from '../kernel/grids.ts'
+import { EMPTY_SET, EMPTY_TUPLE, type Heap, faultWord, load, peek, poke, push, reserveScratch, scratchTop, spend } from '../kernel/heap.ts'
+import { addValues } from '../kernel/joining.ts'
+import { asSet, finishSortedSet, intersect, placeInSet, setHas, singleton, subtractSet, unite } from '../kernel/sets.ts'
+import { rowSize } from '../kernel/tables.ts'
+import { finishTuple, pushElements, tuple2 } from '../kernel/tuples.ts'
+import { type Word, isError, isInt } from '../kernel/words.ts'
+import type { Any, Container, ContainerContainer, FrozenSet, Integer, Objects, Tuple } from './signature.ts'
+
+/** The number of elements; for a grid, of rows. */
+export function size(h: Heap, container: Container): Integer {
+  const count = sizeOf(h, container)
+  return count < 0 ? TYPE_ERROR : count
+}
+
+/** The elements of both, in the sort of `a`: a tuple has those of `b` appended, a set united with them. */
+export function combine(h: Heap, a: Container, b: Container): Container {
+  if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
+  return isSet(h, a) ? unite(h, a, asSet(h, b)) : addValues(h, a, totuple(h, b))
+}
+
+/** The elements that both sets have. */
+export function intersection(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
+  // Python's `&` takes integers too, bit by bit.
+  if (isInt(a) && isInt(b)) return a & b
+  return isSet(h, a) && isSet(h, b) ? intersect(h, a, b) : TYPE_ERROR
+}
+
+/** The elements of `a` that are not in `b`; a tuple keeps order and repeats. */
+export function difference(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
+  const count = sizeOf(h, a)
+  if (count < 0) return TYPE_ERROR
+  // Without an element to look for, `b` is never looked at.
+  if (count === 0) return a
+  if (!isContainer(h, b)) return TYPE_ERROR
+  const unwanted = asSet(h, b)
+  if (isError(unwanted)) return unwanted
+  if (isSet(h, a)) return subtractSet(h, a, unwanted)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const e = itemAt(h, a, k)
+    if (!setHas(h, unwanted, e)) push(h, e)
+  }
+  return finishTuple(h, list)
+}
+
+/** The elements of a tuple without those that came before. */
+export function dedupe(h: Heap, tup: Tuple): Tuple {
+  const count = sizeOf(h, tup)
+  if (count === 0) return EMPTY_TUPLE
+  if (!isTuple(h, tup)) return TYPE_ERROR
+  const distinct = asSet(h, tup)
+  if (isError(distinct)) return distinct
+  const distinctCount = sizeOf(h, distinct)
+  if (distinctCount === count) return tup
+  const seen = reserveScratch(h, distinctCount)
+  for (let k = 0; k < distinctCount; k++) poke(h, seen + k, 0)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const e = itemAt(h, tup, k)
+    const place = placeInSet(h, distinct, e)
+    if (peek(h, seen + place) === 0) push(h, e)
+    poke(h, seen + place, 1)
+  }
+  return finishTuple(h, list)
+}
+
+/** The elements of the elements, in the sort of the outer container. */
+export function merge(h: Heap, containers: ContainerContainer): Container {
+  if (!isContainer(h, containers)) return TYPE_ERROR
+  if (!isGrid(h, containers)) return flatten(h, containers, containers)
+  const list = scratchTop(h)
+  const count = gridRows(h, containers) * gridCols(h, containers)
+  for (let k = 0; k < count; k++) push(h, load(h, cellsAt(containers) + k))
+  return finishTuple(h, list)
+}
+
+/** The elements that are not equal to the value. */
+export function remove(h: Heap, value: Any, container: Container): Container {
+  const count = sizeOf(h, container)
+  if (count < 0) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const e = itemAt(h, container, k)
+    if (!equals(h, e, value)) push(h, e)
+  }
+  return finishPart(h, container, list)
+}
+
+/** The first element that is not equal to the value. */
+export function other(h: Heap, container: Container, value: Any): Any {
+  const count = sizeOf(h, container)
+  if (count < 0) return TYPE_ERROR
+  for (let k = 0; k < count; k++) {
+    const e = itemAt(h, container, k)
+    if (!equals(h, e, value)) return e
+  }
+  return EMPTY_ERROR
+}
+
+/** The first element. */
+export function first(h: Heap, container: Container): Any {
+  const count = sizeOf(h, container)
+  if (count < 0) return TYPE_ERROR
+  return count > 0 ? itemAt(h, container, 0) : EMPTY_ERROR
+}
+
+/** The last element. */
+export function last(h: Heap, container: Container): Any {
+  const count = sizeOf(h, container)
+  if (count < 0) return TYPE_ERROR
+  return count > 0 ? itemAt(h, container, count - 1) : EMPTY_ERROR
+}
+
+/** The set of the items that have `n` elements. */
+export function sizefilter(h: Heap, container: Container, n: Integer): FrozenSet {
+  const count = sizeOf(h, container)
+  if (count < 0) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const length = rowSize(h, container, k)
+    if (length < 0) return TYPE_ERROR
+    if (length === n) push(h, itemAt(h, container, k))
+  }
+  return finishPartAsSet(h, container, list)
+}
+
+/** The set of the objects whose first cell has the colour. */
+export function colorfilter(h: Heap, objs: Objects, value: Integer): Objects {
+  const count = sizeOf(h, objs)
+  if (count < 0) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const obj = itemAt(h, objs, k)
+    const color = leadingColor(h, obj)
+    if (isError(color)) return color
+    if (equals(h, color, value)) push(h, obj)
+  }
+  return finishPartAsSet(h, objs, list)
+}
+
+/** What stands first in the first element, which must be a tuple. */
+function leadingColor(h: Heap, obj: Word): Word {
+  const count = sizeOf(h, obj)
+  if (count <= 0) return count < 0 ? TYPE_ERROR : EMPTY_ERROR
+  const cell = itemAt(h, obj, 0)
+  if (!isTuple(h, cell)) return TYPE_ERROR
+  return sizeOf(h, cell) > 0 ? itemAt(h, cell, 0) : INDEX_ERROR
+}
+
+/** The elements as a tuple, in order. */
+export function totuple(h: Heap, container: FrozenSet): Tuple {
+  if (isTuple(h, container)) return container
+  if (!isSet(h, container)) return TYPE_ERROR
+  const list = scratchTop(h)
+  pushElements(h, container)
+  return finishTuple(h, list)
+}
+
+/** The set that holds only the value. */
+export function initset(h: Heap, value: Any): FrozenSet {
+  return singleton(h, value)
+}
+
+/** The set with the value added. */
+export function insert(h: Heap, value: Any, container: FrozenSet): FrozenSet {
+  return isSet(h, container) ? unite(h, container, singleton(h, value)) : TYPE_ERROR
+}
+
+/** The set of all tuples (i, j) with `i` from `a` and `j` from `b`. */
+export function product(h: Heap, a: Container, b: Container): FrozenSet {
+  if (!isContainer(h, b)) return TYPE_ERROR
+  // Without a j, `a` is never looked at.
+  if (sizeOf(h, b) === 0) return EMPTY_SET
+  if (!isContainer(h, a)) return TYPE_ERROR
+  const firsts = asSet(h, a)
+  const seconds = asSet(h, b)
+  const rows = sizeOf(h, firsts)
+  const cols = sizeOf(h, seconds)
+  const list = scratchTop(h)
+  for (let i = 0; i < rows; i++) {
+    if (!spend(h, cols)) return faultWord(h)
+    for (let j = 0; j < cols; j++) push(h, tuple2(h, itemAt(h, firsts, i), itemAt(h, seconds, j)))
+  }
+  return finishSortedSet(h, list)
+}

@@ -1,0 +1,176 @@
+// Conversions: between grids, objects and indices.
+
+import {
+  CELL_SET,
+  PAIR_SET,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isTuple,
+  itemAt,
+  newBlock,
+  sizeOf,
+} from '../kernel/blocks.ts'
+import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
+import { equals } from '../kernel/compare.ts'
+import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { isGrid } from '../kernel/grids.ts'
+import { EMPTY_SET, type Heap, failed, load, peek, poke, push, scratchTop, store } from '../kernel/heap.ts'
+import { holdsCells, indicesOf, locationAt } from '../kernel/patches.ts'
+import { finishSet, finishSortedSet } from '../kernel/sets.ts'
+import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
+import { newCell, newIndex, tuple2 } from '../kernel/tuples.ts'
+import {
+  type Address,
+  CELL_REACH,
+  PAIR_REACH,
+  TRUE,
+  type Word,
+  isError,
+  isInt,
+  packCell,
+  packPair,
+} from '../kernel/words.ts'
+import type { Grid, Indices, Integer, Object_, Patch } from './signature.ts'
+
+/** The indices of all cells of a grid, every row taken to be as long as the first. */
+export function asindices(h: Heap, grid: Grid): Indices {
+  const rows = sizeOf(h, grid)
+  if (rows === 0) return EMPTY_SET
+  if (!isTuple(h, grid)) return TYPE_ERROR
+  const cols = rowSize(h, grid, 0)
+  if (cols < 0) return TYPE_ERROR
+  if (cols === 0) return EMPTY_SET
+  return rows <= PAIR_REACH && cols <= PAIR_REACH ? pairsOfBox(h, rows, cols) : indicesOfBox(h, rows, cols)
+}
+
+function pairsOfBox(h: Heap, rows: number, cols: number): Word {
+  const pairs = newBlock(h, PAIR_SET, rows * cols)
+  if (isError(pairs)) return pairs
+  let to = elementsAt(pairs)
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++) {
+      store(h, to, packPair(i, j))
+      to++
+    }
+  }
+  return pairs
+}
+
+/** The same where some do not fit a pair word. */
+function indicesOfBox(h: Heap, rows: number, cols: number): Word {
+  const list = scratchTop(h)
+  for (let i = 0; i < rows && !failed(h); i++) {
+    for (let j = 0; j < cols && !failed(h); j++) push(h, newIndex(h, i, j))
+  }
+  return finishSortedSet(h, list)
+}
+
+/** The indices of all cells of this colour. */
+export function ofcolor(h: Heap, grid: Grid, value: Integer): Indices {
+  const rows = sizeOf(h, grid)
+  if (rows < 0) return TYPE_ERROR
+  const compact = isGrid(h, grid)
+  const list = scratchTop(h)
+  for (let i = 0; i < rows; i++) {
+    const cols = rowSize(h, grid, i)
+    if (cols < 0) return TYPE_ERROR
+    const from = compact ? cellsAt(grid) + i * cols : 0
+    for (let j = 0; j < cols; j++) {
+      const found = compact ? load(h, from + j) === value : equals(h, rowItem(h, grid, i, j), value)
+      if (found) push(h, newIndex(h, i, j))
+    }
+  }
+  return finishSortedSet(h, list)
+}
+
+/** The indices of a patch, without its colours. */
+export function toindices(h: Heap, patch: Patch): Indices {
+  return indicesOf(h, patch)
+}
+
+/** All cells of a grid. */
+export function asobject(h: Heap, grid: Grid): Object_ {
+  if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
+    const counts = countColors(h, grid)
+    if (counts !== UNCOUNTED) return cellsByColor(h, grid, counts)
+  }
+  const rows = sizeOf(h, grid)
+  if (rows < 0) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let i = 0; i < rows; i++) {
+    const cols = rowSize(h, grid, i)
+    if (cols < 0) return TYPE_ERROR
+    for (let j = 0; j < cols; j++) push(h, newCell(h, rowItem(h, grid, i, j), i, j))
+  }
+  return finishSet(h, list)
+}
+
+/** The cells of a GRID, each put right where it belongs in the set: colour by colour, and row by row within a colour. */
+function cellsByColor(h: Heap, grid: Word, counts: Address): Word {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const cells = newBlock(h, CELL_SET, rows * cols)
+  if (isError(cells)) return cells
+  let next = elementsAt(cells)
+  for (let color = 0; color < COUNTED_COLORS; color++) {
+    const count = peek(h, counts + color)
+    poke(h, counts + color, next)
+    next += count
+  }
+  let from = cellsAt(grid)
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++) {
+      const color = load(h, from)
+      const to = peek(h, counts + color)
+      store(h, to, packCell(color, i, j))
+      poke(h, counts + color, to + 1)
+      from++
+    }
+  }
+  return cells
+}
+
+/** The cells of the grid at the indices of the patch that lie within it. */
+export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
+  if (!isTuple(h, grid)) return TYPE_ERROR
+  const rows = sizeOf(h, grid)
+  if (rows === 0) return INDEX_ERROR
+  const cols = rowSize(h, grid, 0)
+  const count = sizeOf(h, patch)
+  if (cols < 0 || count < 0) return TYPE_ERROR
+  if (count === 0) return EMPTY_SET
+  const cells = holdsCells(h, patch)
+  if (isError(cells)) return cells
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const place = locationAt(h, patch, cells === TRUE, k)
+    if (sizeOf(h, place) !== 2) return TYPE_ERROR
+    const i = itemAt(h, place, 0)
+    const j = itemAt(h, place, 1)
+    // The column is not looked at where the row is outside already.
+    if (!isInt(i) || (i >= 0 && i < rows && !isInt(j))) return TYPE_ERROR
+    if (i >= 0 && i < rows && j >= 0 && j < cols) {
+      const value = tableCell(h, grid, i, j)
+      if (isError(value)) return value
+      push(h, newCell(h, value, i, j))
+    }
+  }
+  return finishSet(h, list)
+}
+
+/** The indices of the patch, all with this colour. */
+export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
+  const count = sizeOf(h, patch)
+  if (count === 0) return EMPTY_SET
+  const cells = holdsCells(h, patch)
+  if (isError(cells)) return cells
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const place = locationAt(h, patch, cells === TRUE, k)
+    if (isError(place)) return place
+    push(h, tuple2(h, value, place))
+  }
+  return finishSet(h, list)
+}

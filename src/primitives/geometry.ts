@@ -1,0 +1,129 @@
+// Geometry: patches moved, neighbours of a location, and how far a patch falls towards another.
+
+import { PAIR_SET, elementsAt, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { boundsOf, leftOf, topOf } from '../kernel/bounds.ts'
+import { COORDINATES_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
+import { type Heap, failed, faultWord, load, push, scratchTop, spend } from '../kernel/heap.ts'
+import { centerOf } from '../kernel/measuring.ts'
+import { checkIndex, indicesOf } from '../kernel/patches.ts'
+import { asSet, finishSortedSet } from '../kernel/sets.ts'
+import { shiftPatch } from '../kernel/shifting.ts'
+import { integerAt } from '../kernel/slicing.ts'
+import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
+import { TRUE, type Word, isError, isInt } from '../kernel/words.ts'
+import { vmatching } from './relations.ts'
+import type { Indices, IntegerTuple, Patch } from './signature.ts'
+
+/** The patch moved by so many rows and columns. */
+export function shift(h: Heap, patch: Patch, directions: IntegerTuple): Patch {
+  const count = sizeOf(h, patch)
+  if (count < 0) return TYPE_ERROR
+  if (count === 0) return patch
+  if (sizeOf(h, directions) !== 2) return TYPE_ERROR
+  const di = itemAt(h, directions, 0)
+  const dj = itemAt(h, directions, 1)
+  return isInt(di) && isInt(dj) ? shiftPatch(h, patch, di, dj) : deviation(COORDINATES_RULE)
+}
+
+/** The patch moved so that its least row and its least column are 0. */
+export function normalize(h: Heap, patch: Patch): Patch {
+  if (sizeOf(h, patch) === 0) return patch
+  const bounds = boundsOf(h, patch, true)
+  return isError(bounds) ? bounds : shiftPatch(h, patch, -topOf(h, bounds), -leftOf(h, bounds))
+}
+
+/** The four locations beside a location. */
+export function dneighbors(h: Heap, loc: IntegerTuple): Indices {
+  return neighborsOf(h, loc, true, false)
+}
+
+/** The four locations at the corners of a location. */
+export function ineighbors(h: Heap, loc: IntegerTuple): Indices {
+  return neighborsOf(h, loc, false, true)
+}
+
+/** The eight locations around a location. */
+export function neighbors(h: Heap, loc: IntegerTuple): Indices {
+  return neighborsOf(h, loc, true, true)
+}
+
+function neighborsOf(h: Heap, loc: Word, sides: boolean, corners: boolean): Word {
+  const i = integerAt(h, loc, 0)
+  if (isError(i)) return i
+  const j = integerAt(h, loc, 1)
+  if (isError(j)) return j
+  const list = scratchTop(h)
+  for (let di = -1; di <= 1; di++) {
+    for (let dj = -1; dj <= 1; dj++) {
+      const isCorner = di !== 0 && dj !== 0
+      const isSide = !isCorner && (di !== 0 || dj !== 0)
+      if ((isCorner && corners) || (isSide && sides)) push(h, newIndex(h, i + di, j + dj))
+    }
+  }
+  return finishSortedSet(h, list)
+}
+
+const MOST_STEPS = 42
+
+/** The way the source has to go, straight up, down, left or right, to touch the destination; 42 steps if it never does. */
+export function gravitate(h: Heap, source: Patch, destination: Patch): IntegerTuple {
+  const from = centerOf(h, source)
+  if (isError(from)) return from
+  const to = centerOf(h, destination)
+  if (isError(to)) return to
+  const vertical = vmatching(h, source, destination)
+  if (isError(vertical)) return vertical
+  const a = sortedIndices(h, source)
+  if (isError(a)) return a
+  const b = sortedIndices(h, destination)
+  if (isError(b)) return b
+  let di = 0
+  let dj = 0
+  if (vertical === TRUE) di = indexRow(h, from) < indexRow(h, to) ? 1 : -1
+  else dj = indexCol(h, from) < indexCol(h, to) ? 1 : -1
+  let steps = 0
+  while (steps < MOST_STEPS && !touches(h, a, steps * di, steps * dj, b)) steps++
+  return failed(h) ? faultWord(h) : newIndex(h, steps * di, steps * dj)
+}
+
+/** The indices of a patch as a set, all of them two integers; an error word if they are not. */
+function sortedIndices(h: Heap, patch: Word): Word {
+  const indices = indicesOf(h, patch)
+  if (isError(indices)) return indices
+  const set = asSet(h, indices)
+  if (isError(set) || kindOf(h, set) === PAIR_SET) return set
+  const count = sizeOf(h, set)
+  for (let k = 0; k < count; k++) {
+    const index = checkIndex(h, load(h, elementsAt(set) + k))
+    if (isError(index)) return index
+  }
+  return set
+}
+
+/** Whether two sets of indices, the first of them shifted, touch at a side without overlapping. */
+function touches(h: Heap, a: Word, di: number, dj: number, b: Word): boolean {
+  if (overlaps(h, a, di, dj, b)) return false
+  for (let side = -1; side <= 1; side += 2) {
+    if (overlaps(h, a, di + side, dj, b) || overlaps(h, a, di, dj + side, b)) return true
+  }
+  return false
+}
+
+/** Whether two sets of indices, the first of them shifted, have one in common: a walk along both. */
+function overlaps(h: Heap, a: Word, di: number, dj: number, b: Word): boolean {
+  const aEnd = elementsAt(a) + sizeOf(h, a)
+  const bEnd = elementsAt(b) + sizeOf(h, b)
+  let x = elementsAt(a)
+  let y = elementsAt(b)
+  if (!spend(h, aEnd - x + bEnd - y)) return false
+  while (x < aEnd && y < bEnd) {
+    const row = indexRow(h, load(h, x)) + di
+    const col = indexCol(h, load(h, x)) + dj
+    const otherRow = indexRow(h, load(h, y))
+    const otherCol = indexCol(h, load(h, y))
+    if (row === otherRow && col === otherCol) return true
+    if (row < otherRow || (row === otherRow && col < otherCol)) x++
+    else y++
+  }
+  return false
+}

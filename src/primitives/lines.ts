@@ -1,0 +1,81 @@
+// Lines: between two locations, from one of them on, and along a whole row or column.
+
+import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { EMPTY_SET, type Heap, failed, faultWord, poke, push, reserveScratch, scratchTop } from '../kernel/heap.ts'
+import { finishSortedSet } from '../kernel/sets.ts'
+import { integerAt } from '../kernel/slicing.ts'
+import { newIndex, tuple2 } from '../kernel/tuples.ts'
+import { type Word, isError, isInt } from '../kernel/words.ts'
+import type { Indices, IntegerTuple } from './signature.ts'
+
+const SHOT_LENGTH = 42
+/** The greatest integer that 42 times makes an integer. */
+const FARTHEST = 25565281
+const FRONTIER_LENGTH = 30
+
+/** The line from a to b with both its ends if it is straight or exactly diagonal, otherwise nothing. */
+export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
+  if (sizeOf(h, a) !== 2 || sizeOf(h, b) !== 2) return TYPE_ERROR
+  const i = itemAt(h, a, 0)
+  const j = itemAt(h, a, 1)
+  const toRow = itemAt(h, b, 0)
+  const toCol = itemAt(h, b, 1)
+  if (!isInt(i) || !isInt(j) || !isInt(toRow) || !isInt(toCol)) return TYPE_ERROR
+  return line(h, i, j, toRow - i, toCol - j)
+}
+
+/** The line from a location on, 42 times the direction long. */
+export function shoot(h: Heap, start: IntegerTuple, direction: IntegerTuple): Indices {
+  if (sizeOf(h, start) !== 2) return TYPE_ERROR
+  const i = integerAt(h, start, 0)
+  if (isError(i)) return i
+  const j = integerAt(h, start, 1)
+  if (isError(j)) return j
+  const di = integerAt(h, direction, 0)
+  if (isError(di)) return di
+  const dj = integerAt(h, direction, 1)
+  if (isError(dj)) return dj
+  if (di > FARTHEST || di < -FARTHEST || dj > FARTHEST || dj < -FARTHEST) return OVERFLOW_ERROR
+  return line(h, i, j, SHOT_LENGTH * di, SHOT_LENGTH * dj)
+}
+
+/** The line from (i, j) to the location so many rows and columns away. */
+function line(h: Heap, i: number, j: number, rows: number, cols: number): Word {
+  if (rows !== 0 && cols !== 0 && rows !== cols && rows !== -cols) return EMPTY_SET
+  // It is drawn from the end that comes first in ascending order.
+  const backwards = rows < 0 || (rows === 0 && cols < 0)
+  const top = backwards ? i + rows : i
+  const start = backwards ? j + cols : j
+  const down = rows === 0 ? 0 : 1
+  const right = cols === 0 ? 0 : cols > 0 === backwards ? -1 : 1
+  const way = rows === 0 ? cols : rows
+  const length = way < 0 ? -way : way
+  const list = reserveScratch(h, (length + 1) | 0)
+  if (failed(h)) return faultWord(h)
+  for (let k = 0; k <= length; k++) poke(h, list + k, newIndex(h, top + k * down, start + k * right))
+  return finishSortedSet(h, list)
+}
+
+/** The first 30 locations of a location's column. */
+export function vfrontier(h: Heap, location: IntegerTuple): Indices {
+  return frontier(h, location, 1)
+}
+
+/** The first 30 locations of a location's row. */
+export function hfrontier(h: Heap, location: IntegerTuple): Indices {
+  return frontier(h, location, 0)
+}
+
+/** What the location has at `place` stays, whatever it is; the other coordinate counts up from 0. */
+function frontier(h: Heap, location: Word, place: number): Word {
+  if (!isTuple(h, location)) return TYPE_ERROR
+  if (sizeOf(h, location) <= place) return INDEX_ERROR
+  const fixed = itemAt(h, location, place)
+  const list = scratchTop(h)
+  for (let k = 0; k < FRONTIER_LENGTH; k++) {
+    const index = place === 0 ? tuple2(h, fixed, k) : tuple2(h, k, fixed)
+    push(h, index)
+  }
+  return finishSortedSet(h, list)
+}

@@ -1,0 +1,50 @@
+// Comparison and choice: Python's truth, equality and order, as values.
+
+import { isContainer, isTruthy } from '../kernel/blocks.ts'
+import { equals } from '../kernel/compare.ts'
+import { TYPE_ERROR } from '../kernel/errors.ts'
+import type { Heap } from '../kernel/heap.ts'
+import { lessThan } from '../kernel/order.ts'
+import { isMember } from '../kernel/sets.ts'
+import { truth } from '../kernel/words.ts'
+import type { Any, Boolean_, Container, Integer } from './signature.ts'
+
+/** The argument itself. */
+export function identity(_h: Heap, x: Any): Any {
+  return x
+}
+
+/** Whether `a` is greater than `b`: integers by size, tuples element by element, sets if a proper superset. */
+export function greater(h: Heap, a: Integer, b: Integer): Boolean_ {
+  return lessThan(h, b, a)
+}
+
+/** Whether both are the same value, through all levels. */
+export function equality(h: Heap, a: Any, b: Any): Boolean_ {
+  return truth(equals(h, a, b))
+}
+
+/** Whether the container has an element equal to the value. */
+export function contained(h: Heap, value: Any, container: Container): Boolean_ {
+  return isContainer(h, container) ? truth(isMember(h, container, value)) : TYPE_ERROR
+}
+
+/** Python's `and`: `a` itself if it is false, else `b`. */
+export function both(h: Heap, a: Boolean_, b: Boolean_): Boolean_ {
+  return isTruthy(h, a) ? b : a
+}
+
+/** Python's `or`: `a` itself if it is true, else `b`. */
+export function either(h: Heap, a: Boolean_, b: Boolean_): Boolean_ {
+  return isTruthy(h, a) ? a : b
+}
+
+/** Whether the value is false. */
+export function flip(h: Heap, b: Boolean_): Boolean_ {
+  return truth(!isTruthy(h, b))
+}
+
+/** `a` if the condition is true, else `b`. */
+export function branch(h: Heap, condition: Boolean_, a: Any, b: Any): Any {
+  return isTruthy(h, condition) ? a : b
+}

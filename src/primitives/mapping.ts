@@ -1,0 +1,164 @@
+// Mapping: functions applied to elements. Each primitive has two halves: one lists the calls, the other gathers results.
+
+import { isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { callAll, callCrossed, callEach, callEachOrZero, callZipped } from '../kernel/calls.ts'
+import { EMPTY_ERROR } from '../kernel/errors.ts'
+import { extremePlace } from '../kernel/extremes.ts'
+import { finishLike, finishPart, flatten, pushInner } from '../kernel/gathering.ts'
+import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scratchTop } from '../kernel/heap.ts'
+import { GREATEST, LEAST } from '../kernel/patches.ts'
+import { placesByKey } from '../kernel/stable-order.ts'
+import { finishTuple, pushElements } from '../kernel/tuples.ts'
+import type { Word } from '../kernel/words.ts'
+import type { Any, Callable, Calls1, Calls2, Container, ContainerContainer, FrozenSet, Integer, Results, ResultsUntilTrue, Tuple } from './signature.ts'
+
+export function applyCalls(h: Heap, function_: Callable, container: Container): Calls1 {
+  return callEach(h, function_, container)
+}
+
+/** The function's results for the elements, in the sort of the container. */
+export function apply(h: Heap, _function: Callable, container: Container, results: Results): Container {
+  return gatherLike(h, results, container)
+}
+
+export function rapplyCalls(h: Heap, functions: Container, value: Any): Calls1 {
+  return callAll(h, functions, value)
+}
+
+/** The results of all functions for one value, in the sort of their container. */
+export function rapply(h: Heap, functions: Container, _value: Any, results: Results): Container {
+  return gatherLike(h, results, functions)
+}
+
+export function mapplyCalls(h: Heap, function_: Callable, container: ContainerContainer): Calls1 {
+  return callEach(h, function_, container)
+}
+
+/** The elements of the function's results for the elements, in the sort of the container. */
+export function mapply(h: Heap, _function: Callable, container: ContainerContainer, results: Results): FrozenSet {
+  return flatten(h, results, container)
+}
+
+export function papplyCalls(h: Heap, function_: Callable, a: Tuple, b: Tuple): Calls2 {
+  return callZipped(h, function_, a, b)
+}
+
+/** The function's results for the elements at equal places, as a tuple. */
+export function papply(h: Heap, _function: Callable, _a: Tuple, _b: Tuple, results: Results): Tuple {
+  return gatherLike(h, results, EMPTY_TUPLE)
+}
+
+export function mpapplyCalls(h: Heap, function_: Callable, a: Tuple, b: Tuple): Calls2 {
+  return callZipped(h, function_, a, b)
+}
+
+/** The elements of the function's results for the elements at equal places, as a tuple. */
+export function mpapply(h: Heap, _function: Callable, _a: Tuple, _b: Tuple, results: Results): Tuple {
+  return flatten(h, results, EMPTY_TUPLE)
+}
+
+export function prapplyCalls(h: Heap, function_: Callable, a: Container, b: Container): Calls2 {
+  return callCrossed(h, function_, a, b)
+}
+
+/** The set of the function's results for each element of `a` with each of `b`. */
+export function prapply(h: Heap, _function: Callable, _a: Container, _b: Container, results: Results): FrozenSet {
+  return gatherLike(h, results, EMPTY_SET)
+}
+
+/** The results as a set if `model` is one, else as a tuple. */
+function gatherLike(h: Heap, results: Word, model: Word): Word {
+  const list = scratchTop(h)
+  pushElements(h, results)
+  return finishLike(h, model, list)
+}
+
+export function sfilterCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+  return callEach(h, condition, container)
+}
+
+/** The elements for which the condition is true. */
+export function sfilter(h: Heap, container: Container, _condition: Callable, results: Results): Container {
+  const count = sizeOf(h, container)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) push(h, itemAt(h, container, k))
+  return finishPart(h, container, list)
+}
+
+export function mfilterCalls(h: Heap, container: Container, function_: Callable): Calls1 {
+  return callEach(h, function_, container)
+}
+
+/** The elements of the elements for which the function is true. */
+export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
+  const count = sizeOf(h, container)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) pushInner(h, itemAt(h, container, k))
+  return finishLike(h, container, list)
+}
+
+export function extractCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+  return callEach(h, condition, container)
+}
+
+/** The first element for which the condition is true. */
+export function extract(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
+  const count = sizeOf(h, results)
+  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) return itemAt(h, container, k)
+  return EMPTY_ERROR
+}
+
+export function orderCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callEach(h, compfunc, container)
+}
+
+/** The elements as a tuple, the least key first; equal keys leave them in order. */
+export function order(h: Heap, container: Container, _compfunc: Callable, results: Results): Tuple {
+  const count = sizeOf(h, container)
+  const places = placesByKey(h, results)
+  if (failed(h)) return faultWord(h)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) push(h, itemAt(h, container, peek(h, places + k)))
+  return finishTuple(h, list)
+}
+
+export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callEachOrZero(h, compfunc, container)
+}
+
+/** The greatest key of an element; without elements, the key of 0. */
+export function valmax(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
+  return itemAt(h, results, extremePlace(h, results, GREATEST))
+}
+
+export function valminCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callEachOrZero(h, compfunc, container)
+}
+
+/** The least key of an element; without elements, the key of 0. */
+export function valmin(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
+  return itemAt(h, results, extremePlace(h, results, LEAST))
+}
+
+export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callEach(h, compfunc, container)
+}
+
+/** The first element with the greatest key. */
+export function argmax(h: Heap, container: Container, _compfunc: Callable, results: Results): Any {
+  return elementByKey(h, container, results, GREATEST)
+}
+
+export function argminCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callEach(h, compfunc, container)
+}
+
+/** The first element with the least key. */
+export function argmin(h: Heap, container: Container, _compfunc: Callable, results: Results): Any {
+  return elementByKey(h, container, results, LEAST)
+}
+
+function elementByKey(h: Heap, container: Word, keys: Word, end: number): Word {
+  if (sizeOf(h, container) === 0) return EMPTY_ERROR
+  return itemAt(h, container, extremePlace(h, keys, end))
+}

@@ -1,0 +1,171 @@
+// Painting: patches and objects written onto grids. What lies outside the grid is left out.
+
+import {
+  CELL_SET,
+  PAIR_SET,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isBlock,
+  itemAt,
+  kindOf,
+  sizeOf,
+} from '../kernel/blocks.ts'
+import { mostColorOf } from '../kernel/colors.ts'
+import { equals } from '../kernel/compare.ts'
+import { TYPE_ERROR } from '../kernel/errors.ts'
+import { copyGrid, isGrid } from '../kernel/grids.ts'
+import { type Heap, load, peek, poke, store } from '../kernel/heap.ts'
+import { indicesOf } from '../kernel/patches.ts'
+import { indexCol, indexRow, isIndex } from '../kernel/tuples.ts'
+import {
+  type Address,
+  ERROR_BASE,
+  type Word,
+  cellCol,
+  cellColor,
+  cellRow,
+  isError,
+  isInt,
+  pairCol,
+  pairRow,
+} from '../kernel/words.ts'
+import { OFF_SHEET, closeSheet, openSheet, placeOnSheet } from '../kernel/writing.ts'
+import { shift } from './geometry.ts'
+import type { Grid, Integer, IntegerTuple, Object_, Patch } from './signature.ts'
+
+/** Stands for the colour that may be painted over where there is no such restriction; no value is this word. */
+const ANYTHING = ERROR_BASE
+
+/** The grid with a value at every index of a patch. */
+export function fill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
+  return fillOver(h, grid, value, patch, ANYTHING)
+}
+
+/** The grid with the cells of an object on it; of several at one place the last one counts. */
+export function paint(h: Heap, grid: Grid, obj: Object_): Grid {
+  return paintOver(h, grid, obj, ANYTHING)
+}
+
+/** As fill, but only where the grid has its most frequent colour. */
+export function underfill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
+  const background = mostColorOf(h, grid)
+  return isError(background) ? background : fillOver(h, grid, value, patch, background)
+}
+
+/** As paint, but only where the grid has its most frequent colour. */
+export function underpaint(h: Heap, grid: Grid, obj: Object_): Grid {
+  const background = mostColorOf(h, grid)
+  return isError(background) ? background : paintOver(h, grid, obj, background)
+}
+
+/** The grid with its most frequent colour at every index of a patch. */
+export function cover(h: Heap, grid: Grid, patch: Patch): Grid {
+  const background = mostColorOf(h, grid)
+  if (isError(background)) return background
+  // Colours are dropped here and once more by the filling, as in Python; it shows where an index looks like a cell.
+  const indices = isBlock(h, patch, CELL_SET) ? patch : indicesOf(h, patch)
+  return isError(indices) ? indices : fillOver(h, grid, background, indices, ANYTHING)
+}
+
+/** The grid with an object covered and painted again at an offset. */
+export function move(h: Heap, grid: Grid, obj: Object_, offset: IntegerTuple): Grid {
+  if (isGrid(h, grid) && isBlock(h, obj, CELL_SET) && isIndex(h, offset)) return moveCells(h, grid, obj, offset)
+  const covered = cover(h, grid, obj)
+  if (isError(covered)) return covered
+  const moved = shift(h, obj, offset)
+  return isError(moved) ? moved : paintOver(h, covered, moved, ANYTHING)
+}
+
+function moveCells(h: Heap, grid: Word, obj: Word, offset: Word): Word {
+  const background = mostColorOf(h, grid)
+  if (isError(background)) return background
+  const out = copyGrid(h, grid)
+  if (isError(out)) return out
+  fillCells(h, out, background, obj, ANYTHING)
+  paintCells(h, out, obj, indexRow(h, offset), indexCol(h, offset), ANYTHING)
+  return out
+}
+
+/** Writes the value at the patch's indices, where the grid has the colour `under` or that is ANYTHING. */
+function fillOver(h: Heap, grid: Word, value: Word, patch: Word, under: Word): Word {
+  const kind = kindOf(h, patch)
+  if (isGrid(h, grid) && isInt(value) && (kind === PAIR_SET || kind === CELL_SET)) {
+    const out = copyGrid(h, grid)
+    if (!isError(out)) fillCells(h, out, value, patch, under)
+    return out
+  }
+  const indices = indicesOf(h, patch)
+  if (isError(indices)) return indices
+  const count = sizeOf(h, indices)
+  if (count === 0 && isGrid(h, grid)) return grid
+  const sheet = openSheet(h, grid)
+  if (isError(sheet)) return sheet
+  for (let k = 0; k < count; k++) {
+    const place = writeOnSheet(h, sheet, itemAt(h, indices, k), value, under)
+    if (isError(place)) return place
+  }
+  return closeSheet(h, sheet)
+}
+
+/** Writes the cells of an object, in its order, where the grid has the colour `under` or that is ANYTHING. */
+function paintOver(h: Heap, grid: Word, obj: Word, under: Word): Word {
+  if (isGrid(h, grid) && isBlock(h, obj, CELL_SET)) {
+    const out = copyGrid(h, grid)
+    if (!isError(out)) paintCells(h, out, obj, 0, 0, under)
+    return out
+  }
+  const count = sizeOf(h, obj)
+  if (count < 0) return TYPE_ERROR
+  if (count === 0 && isGrid(h, grid)) return grid
+  const sheet = openSheet(h, grid)
+  if (isError(sheet)) return sheet
+  for (let k = 0; k < count; k++) {
+    const cell = itemAt(h, obj, k)
+    if (sizeOf(h, cell) !== 2) return TYPE_ERROR
+    const place = writeOnSheet(h, sheet, itemAt(h, cell, 1), itemAt(h, cell, 0), under)
+    if (isError(place)) return place
+  }
+  return closeSheet(h, sheet)
+}
+
+/** `fillOver` for a PAIR_SET or CELL_SET, on a GRID that nobody else has seen yet. */
+function fillCells(h: Heap, out: Word, value: number, patch: Word, under: Word): void {
+  const rows = gridRows(h, out)
+  const cols = gridCols(h, out)
+  const count = sizeOf(h, patch)
+  const holdsColors = isBlock(h, patch, CELL_SET)
+  for (let k = 0; k < count; k++) {
+    const e = load(h, elementsAt(patch) + k)
+    const i = holdsColors ? cellRow(e) : pairRow(e)
+    const j = holdsColors ? cellCol(e) : pairCol(e)
+    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, value, under)
+  }
+}
+
+/** `paintOver` for a CELL_SET moved by (di, dj), on a GRID that nobody else has seen yet. */
+function paintCells(h: Heap, out: Word, obj: Word, di: number, dj: number, under: Word): void {
+  const rows = gridRows(h, out)
+  const cols = gridCols(h, out)
+  const count = sizeOf(h, obj)
+  for (let k = 0; k < count; k++) {
+    const cell = load(h, elementsAt(obj) + k)
+    const i = cellRow(cell) + di
+    const j = cellCol(cell) + dj
+    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, cellColor(cell), under)
+  }
+}
+
+function writeCell(h: Heap, a: Address, color: number, under: Word): void {
+  if (under === ANYTHING || load(h, a) === under) store(h, a, color)
+}
+
+/** Writes at an index that may be anything: the place written to, OFF_SHEET, or an error word. */
+function writeOnSheet(h: Heap, sheet: Address, index: Word, value: Word, under: Word): Address {
+  if (sizeOf(h, index) !== 2) return TYPE_ERROR
+  const place = placeOnSheet(h, sheet, itemAt(h, index, 0), itemAt(h, index, 1))
+  if (place === OFF_SHEET || isError(place)) return place
+  if (under === ANYTHING || equals(h, peek(h, place), under)) poke(h, place, value)
+  return place
+}

@@ -1,0 +1,109 @@
+// Relations: how two patches lie to each other, or a patch to the border of a grid.
+
+import { isTuple, sizeOf } from '../kernel/blocks.ts'
+import { distanceBetween } from '../kernel/distance.ts'
+import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { type Heap, peek, push, scratchTop } from '../kernel/heap.ts'
+import { centerOfBox } from '../kernel/measuring.ts'
+import { COLUMN, ROW, coordinateOf, extremeOf, holdsCells, locationAt } from '../kernel/patches.ts'
+import { placeOfWord, sortWords } from '../kernel/sort.ts'
+import { rowSize } from '../kernel/tables.ts'
+import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
+import { FALSE, TRUE, type Word, isError, truth } from '../kernel/words.ts'
+import type { Boolean_, Grid, Integer, IntegerTuple, Patch } from './signature.ts'
+
+/** The direction from a to b, centre to centre, as signs of row and column; a common centre counts as left. */
+export function position(h: Heap, a: Patch, b: Patch): IntegerTuple {
+  const from = centerOfIndices(h, a)
+  if (isError(from)) return from
+  const to = centerOfIndices(h, b)
+  if (isError(to)) return to
+  const rows = indexRow(h, to) - indexRow(h, from)
+  const cols = indexCol(h, to) - indexCol(h, from)
+  const rowStep = rows === 0 ? 0 : rows > 0 ? 1 : -1
+  const colStep = rows !== 0 && cols === 0 ? 0 : cols > 0 ? 1 : -1
+  return newIndex(h, rowStep, colStep)
+}
+
+/** Only a tuple of indices stays one, with the height and width of a grid: cells become a set. */
+function centerOfIndices(h: Heap, patch: Word): Word {
+  return centerOfBox(h, patch, isTuple(h, patch) && holdsCells(h, patch) === FALSE)
+}
+
+/** Whether the two have a row in common. */
+export function hmatching(h: Heap, a: Patch, b: Patch): Boolean_ {
+  return shareCoordinate(h, a, b, ROW)
+}
+
+/** Whether the two have a column in common. */
+export function vmatching(h: Heap, a: Patch, b: Patch): Boolean_ {
+  return shareCoordinate(h, a, b, COLUMN)
+}
+
+function shareCoordinate(h: Heap, a: Word, b: Word, axis: number): Word {
+  const aList = scratchTop(h)
+  const aPushed = pushCoordinates(h, a, axis)
+  if (isError(aPushed)) return aPushed
+  const bList = scratchTop(h)
+  const bPushed = pushCoordinates(h, b, axis)
+  if (isError(bPushed)) return bPushed
+  const aCount = bList - aList
+  const bEnd = scratchTop(h)
+  sortWords(h, aList, aCount)
+  for (let k = bList; k < bEnd; k++) {
+    const place = placeOfWord(h, aList, aCount, peek(h, k))
+    if (place < bList && peek(h, place) === peek(h, k)) return TRUE
+  }
+  return FALSE
+}
+
+/** Pushes all rows or all columns of a patch, which may be empty. TRUE, or an error word if it is no patch. */
+function pushCoordinates(h: Heap, patch: Word, axis: number): Word {
+  const count = sizeOf(h, patch)
+  if (count === 0) return TRUE
+  const cells = holdsCells(h, patch)
+  if (isError(cells)) return cells
+  for (let k = 0; k < count; k++) {
+    const index = locationAt(h, patch, cells === TRUE, k)
+    if (sizeOf(h, index) !== 2) return TYPE_ERROR
+    const v = coordinateOf(h, index, axis)
+    if (isError(v)) return v
+    push(h, v)
+  }
+  return TRUE
+}
+
+/** The least number of steps up, down, left or right from an index of the one to an index of the other. */
+export function manhattan(h: Heap, a: Patch, b: Patch): Integer {
+  return distanceBetween(h, a, b)
+}
+
+/** Whether they touch at a side without overlapping. */
+export function adjacent(h: Heap, a: Patch, b: Patch): Boolean_ {
+  const distance = distanceBetween(h, a, b)
+  return isError(distance) ? distance : truth(distance === 1)
+}
+
+/** Whether the box around the patch ends exactly at a border of the grid. */
+export function bordering(h: Heap, patch: Patch, grid: Grid): Boolean_ {
+  // Top, left, bottom, right, and no further than needed: what comes later may be an error.
+  for (let side = 0; side < 4; side++) {
+    const edge = extremeOf(h, patch, side & 1, side >> 1)
+    if (isError(edge)) return edge
+    const border = borderOf(h, grid, side)
+    if (isError(border)) return border
+    if (edge === border) return TRUE
+  }
+  return FALSE
+}
+
+function borderOf(h: Heap, grid: Word, side: number): Word {
+  if (side < 2) return 0
+  const rows = sizeOf(h, grid)
+  if (rows < 0) return TYPE_ERROR
+  if (side === 2) return rows - 1
+  if (!isTuple(h, grid)) return TYPE_ERROR
+  if (rows === 0) return INDEX_ERROR
+  const cols = rowSize(h, grid, 0)
+  return cols < 0 ? TYPE_ERROR : cols - 1
+}

@@ -1,0 +1,153 @@
+// Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
+
+import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { mostColorOf, pushColors } from '../kernel/colors.ts'
+import { equals } from '../kernel/compare.ts'
+import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { isGrid } from '../kernel/grids.ts'
+import { EMPTY_SET, type Heap, failed, faultWord, load, peek, poke, push, releaseScratch, reserveScratch, scratchTop, spend } from '../kernel/heap.ts'
+import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
+import { heightOf, widthOf } from '../kernel/measuring.ts'
+import { holdsCells } from '../kernel/patches.ts'
+import { CELL_STRIDE, NO_COLOR, NO_PALETTE, WHOLE_ROWS, orderRuns, pushCellRuns, pushColorRuns, strideOf } from '../kernel/runs.ts'
+import { finishSet, finishSortedSet } from '../kernel/sets.ts'
+import { firstRowSize, hasRows, tableCell } from '../kernel/tables.ts'
+import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
+import { FALSE, TRUE, type Word, cellCol, cellColor, cellRow, isError } from '../kernel/words.ts'
+import { normalize } from './geometry.ts'
+import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
+
+/** The connected regions of a grid, of one colour each or of several, touching at sides or also at corners, with or without the most common colour. */
+export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
+  let background = NO_COLOR
+  if (isTruthy(h, without_bg)) {
+    background = mostColorOf(h, grid)
+    if (isError(background)) return background
+  }
+  const cols = firstRowSize(h, grid)
+  if (isError(cols)) return cols
+  if (cols === 0) return EMPTY_SET
+  const rows = sizeOf(h, grid)
+  if (!isGrid(h, grid)) for (let i = 0; i < rows; i++) if (isError(tableCell(h, grid, i, cols - 1))) return INDEX_ERROR
+  return regionsOf(h, grid, cols, background, true, isTruthy(h, univalued), isTruthy(h, diagonal))
+}
+
+/** All cells of each colour as one object, connected or not. */
+export function partition(h: Heap, grid: Grid): Objects {
+  return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
+}
+
+/** All cells of each colour as one object, but for the most common colour. */
+export function fgpartition(h: Heap, grid: Grid): Objects {
+  const background = mostColorOf(h, grid)
+  return isError(background) ? background : regionsOf(h, grid, WHOLE_ROWS, background, false, true, false)
+}
+
+/** The cells of a table, without those of the background, that touch each other, or that have the same value. */
+function regionsOf(
+  h: Heap,
+  table: Word,
+  cols: number,
+  background: Word,
+  touching: boolean,
+  univalued: boolean,
+  diagonal: boolean,
+): Word {
+  if (!hasRows(h, table)) return TYPE_ERROR
+  const runs = scratchTop(h)
+  let stride = CELL_STRIDE
+  let palette = NO_PALETTE
+  if (!isGrid(h, table) || !pushColorRuns(h, table, background)) {
+    releaseScratch(h, runs)
+    stride = strideOf(h, table, cols)
+    palette = paletteOf(h, table)
+    if (isError(palette)) return palette
+    pushCellRuns(h, table, cols, stride, palette, background)
+  }
+  if (failed(h)) return faultWord(h)
+  const end = scratchTop(h)
+  if (touching) {
+    joinRows(h, runs, end, stride, univalued, diagonal)
+    // Neighbours in a row of a GRID are of different colours, or they would be one run.
+    if (!univalued || palette !== NO_PALETTE) joinNeighbors(h, runs, end, univalued)
+  }
+  const order = orderRuns(h, runs, end, palette)
+  if (failed(h)) return faultWord(h)
+  if (!touching) joinRanks(h, order, scratchTop(h))
+  return setOfRegions(h, order, scratchTop(h), stride, palette)
+}
+
+/** The set of the values of a table. */
+function paletteOf(h: Heap, table: Word): Word {
+  const list = scratchTop(h)
+  const pushed = pushColors(h, table)
+  return isError(pushed) ? pushed : finishSet(h, list)
+}
+
+/** The places where the object's upper left corner can lie so that the grid has all of its cells. */
+export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
+  const pattern = normalize(h, obj)
+  if (isError(pattern)) return pattern
+  const cols = firstRowSize(h, grid)
+  if (isError(cols)) return cols
+  const height = heightOf(h, obj)
+  if (isError(height)) return height
+  const width = widthOf(h, obj)
+  if (isError(width)) return width
+  // As far as the corner can go. Python looks at the object's cells only where it fits at all.
+  const lastRow = sizeOf(h, grid) - height
+  const lastCol = cols - width
+  if (lastRow < 0 || lastCol < 0) return EMPTY_SET
+  if (isGrid(h, grid) && kindOf(h, obj) === CELL_SET) return searchGrid(h, grid, pattern, lastRow, lastCol)
+  if (sizeOf(h, pattern) > 0 && holdsCells(h, pattern) !== TRUE) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let i = 0; i <= lastRow; i++) {
+    for (let j = 0; j <= lastCol; j++) {
+      const found = occursAt(h, grid, cols, pattern, i, j)
+      if (isError(found)) return found
+      if (found === TRUE) push(h, newIndex(h, i, j))
+    }
+  }
+  return finishSortedSet(h, list)
+}
+
+/** The search in a GRID for a CELL_SET that lies at the origin. */
+function searchGrid(h: Heap, grid: Word, pattern: Word, lastRow: number, lastCol: number): Word {
+  const cols = gridCols(h, grid)
+  const count = sizeOf(h, pattern)
+  // For each cell, how far it lies behind the corner in the grid, and its colour.
+  const wanted = reserveScratch(h, 2 * count)
+  for (let k = 0; k < count; k++) {
+    const cell = load(h, elementsAt(pattern) + k)
+    poke(h, wanted + 2 * k, cellRow(cell) * cols + cellCol(cell))
+    poke(h, wanted + 2 * k + 1, cellColor(cell))
+  }
+  const list = scratchTop(h)
+  for (let i = 0; i <= lastRow; i++) {
+    const from = cellsAt(grid) + i * cols
+    for (let j = 0; j <= lastCol; j++) {
+      let k = wanted
+      while (k < list && load(h, from + j + peek(h, k)) === peek(h, k + 1)) k += 2
+      if (!spend(h, k - wanted + 1)) return faultWord(h)
+      if (k === list) push(h, newIndex(h, i, j))
+    }
+  }
+  return finishSortedSet(h, list)
+}
+
+/** Whether the grid has every cell of the pattern, shifted by (i, j), within its rows and its `cols` columns. */
+function occursAt(h: Heap, grid: Word, cols: number, pattern: Word, i: number, j: number): Word {
+  const rows = sizeOf(h, grid)
+  const count = sizeOf(h, pattern)
+  for (let k = 0; k < count && spend(h, 1); k++) {
+    const cell = itemAt(h, pattern, k)
+    const index = itemAt(h, cell, 1)
+    const row = i + indexRow(h, index)
+    const col = j + indexCol(h, index)
+    if (row < 0 || row >= rows || col < 0 || col >= cols) return FALSE
+    const value = tableCell(h, grid, row, col)
+    if (isError(value)) return value
+    if (!equals(h, value, itemAt(h, cell, 0))) return FALSE
+  }
+  return failed(h) ? faultWord(h) : TRUE
+}

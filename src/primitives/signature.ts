@@ -1,0 +1,35 @@
+// The types that primitives are declared with. On the heap each is a word; the names drive defaults, mutation, docs and
+// checks. A trailing underscore keeps clear of TypeScript's own names and is not part of the DSL's name.
+
+import type { Word } from '../kernel/words.ts'
+
+export type Any = Word
+export type Boolean_ = Word
+export type Integer = Word
+export type IntegerTuple = Word
+export type Numerical = Word
+export type IntegerSet = Word
+export type Grid = Word
+export type Cell = Word
+export type Object_ = Word
+export type Objects = Word
+export type Indices = Word
+export type IndicesSet = Word
+export type Patch = Word
+export type Element = Word
+export type Piece = Word
+export type Tuple = Word
+export type TupleTuple = Word
+export type Container = Word
+export type ContainerContainer = Word
+export type FrozenSet = Word
+export type Callable = Word
+
+/** A LIST block of calls that a higher-order primitive wants made: each the function, then its one argument. */
+export type Calls1 = Word
+/** The same with two arguments a call. */
+export type Calls2 = Word
+/** A LIST block of the results of those calls, in order, none of them an error. */
+export type Results = Word
+/** The same, but the calls end with the first one that gives something true; what comes after it is never asked. */
+export type ResultsUntilTrue = Word

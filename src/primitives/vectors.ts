@@ -1,0 +1,57 @@
+// Making tuples: vectors, ranges, repetitions, and the zip of two containers.
+
+import { INTS, elementsAt, isContainer, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { TYPE_ERROR, VALUE_ERROR } from '../kernel/errors.ts'
+import { EMPTY_TUPLE, type Heap, divideTowardsZero, failed, faultWord, poke, push, reserveScratch, scratchTop, store } from '../kernel/heap.ts'
+import { finishTuple, tuple2 } from '../kernel/tuples.ts'
+import { isError, isInt } from '../kernel/words.ts'
+import type { Any, Integer, IntegerTuple, Tuple, TupleTuple } from './signature.ts'
+
+/** The vector (i, 0): `i` rows down. */
+export function toivec(h: Heap, i: Integer): IntegerTuple {
+  return tuple2(h, i, 0)
+}
+
+/** The vector (0, j): `j` columns to the right. */
+export function tojvec(h: Heap, j: Integer): IntegerTuple {
+  return tuple2(h, 0, j)
+}
+
+/** The tuple (a, b) of anything. */
+export function astuple(h: Heap, a: Integer, b: Integer): IntegerTuple {
+  return tuple2(h, a, b)
+}
+
+/** The integers from `start` up to but without `stop`, `step` apart; a negative step counts down. */
+export function interval(h: Heap, start: Integer, stop: Integer, step: Integer): Tuple {
+  if (!isInt(start) || !isInt(stop) || !isInt(step)) return TYPE_ERROR
+  if (step === 0) return VALUE_ERROR
+  const distance = step > 0 ? stop - start : start - stop
+  if (distance <= 0) return EMPTY_TUPLE
+  const stride = step > 0 ? step : -step
+  const count = divideTowardsZero(distance - 1, stride) + 1
+  if (count === 2) return tuple2(h, start, start + step)
+  const out = newBlock(h, INTS, count)
+  if (isError(out)) return out
+  for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, start + k * step)
+  return out
+}
+
+/** The tuple that holds the item `num` times. */
+export function repeat(h: Heap, item: Any, num: Integer): Tuple {
+  if (!isInt(num)) return TYPE_ERROR
+  if (num <= 0) return EMPTY_TUPLE
+  const list = reserveScratch(h, num)
+  if (failed(h)) return faultWord(h)
+  for (let k = 0; k < num; k++) poke(h, list + k, item)
+  return finishTuple(h, list)
+}
+
+/** The tuple of the pairs of elements at equal places, as many as the shorter container has. */
+export function pair(h: Heap, a: Tuple, b: Tuple): TupleTuple {
+  if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
+  const count = sizeOf(h, a) < sizeOf(h, b) ? sizeOf(h, a) : sizeOf(h, b)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) push(h, tuple2(h, itemAt(h, a, k), itemAt(h, b, k)))
+  return finishTuple(h, list)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { checkPrelude } from './check-prelude.ts'
+import { collectDeclarations } from './collect.ts'
+import { type Diagnostic, formatDiagnostic } from './diagnostic.ts'
+import { resolveNames } from './resolve.ts'
+import { parseSource } from './source.ts'
+
+const border = `type Word = number
+export function load(h: Heap, a: Word): Word { return h.words[a]! }
+export function spend(h: Heap, amount: number): boolean { return true }
+export function push(h: Heap, w: Word): void {}
+export function resetHeap(h: Heap): void {}
+function grow(h: Heap): void {}
+`
+const twins = `fn load(a: i32) -> i32 {
+  return heap[a];
+}
+fn spend(amount: i32) -> bool { return true; }
+fn push(w: i32) {
+}
+`
+
+function compare(prelude: string): string[] {
+  const diagnostics: Diagnostic[] = []
+  const source = parseSource('src/kernel/heap.ts', border)
+  const names = resolveNames(collectDeclarations([source], diagnostics), diagnostics)
+  checkPrelude(source, [...names.functions.values()], prelude, diagnostics)
+  return diagnostics.map((d) => formatDiagnostic(d).replace(/; write each function.*/, ''))
+}
+
+test('twins that are alike are fine; what is for the host alone needs none', () => {
+  expect(compare(twins)).toEqual([])
+})
+
+test('a function without a twin', () => {
+  expect(compare(twins.replace('fn push(', 'fn pushed('))).toEqual([
+    "src/kernel/heap.ts:4:17: 'push' is not in the prelude, expected fn push(w: i32)",
+    "src/kernel/heap.ts:1:1: the prelude has 'pushed', which is not exported here",
+  ])
+})
+
+test.each([
+  ['(amount: i32)', '(count: i32)'],
+  ['(amount: i32)', '(amount: u32)'],
+  ['(amount: i32)', '(amount: i32, more: i32)'],
+  ['-> bool', '-> i32'],
+])('a twin with %s as %s', (right, wrong) => {
+  expect(compare(twins.replace(right, wrong))).toEqual([
+    expect.stringMatching(
+      /^src\/kernel\/heap.ts:3:17: 'spend' has another head in WGSL: fn spend\(.*, expected fn spend\(amount: i32\) -> bool$/,
+    ),
+  ])
+})

@@ -1,0 +1,74 @@
+// What the emitting functions share while they write one constant or function.
+
+import type { Expression } from 'oxc-parser'
+import type { ConstantValue } from './fold-constants.ts'
+import type { LocalNames } from './names.ts'
+import type { KernelSignature, ValueType } from './resolve.ts'
+
+/** The state of writing one declaration in WGSL. */
+export interface EmitContext {
+  readonly functions: ReadonlyMap<string, KernelSignature>
+  readonly typeOf: (expression: Expression) => ValueType
+  /** The value of an identifier that is a module constant. */
+  readonly constantOf: (identifier: Expression & { type: 'Identifier' }) => ConstantValue | undefined
+  readonly locals: LocalNames
+  readonly usedFunctions: Set<string>
+  readonly usedConstants: Set<string>
+  readonly lines: Lines
+  readonly reject: (node: { readonly start: number }, problem: string, advice: string) => void
+}
+
+/** Lines of text, indented by the blocks that are open. */
+export class Lines {
+  readonly #lines: string[] = []
+  #depth: number
+  #open = 0
+
+  constructor(depth = 0) {
+    this.#depth = depth
+  }
+
+  add(line: string): void {
+    this.#lines.push('  '.repeat(this.#depth) + line)
+  }
+
+  /** Writes `head {`, what `body` writes, and `}`; `tail` follows the closing brace. */
+  block(head: string, body: () => void, tail = ''): void {
+    this.add(head === '' ? '{' : `${head} {`)
+    this.#depth++
+    const open = this.#open
+    this.#open = 0
+    body()
+    for (; this.#open > 0; this.#open--) {
+      this.#depth--
+      this.add('}')
+    }
+    this.#open = open
+    this.#depth--
+    this.add(`}${tail}`)
+  }
+
+  /** Writes `if (test) {...}` and what comes `else`, if anything does. */
+  choose(test: string, whenTrue: () => void, whenFalse: (() => void) | undefined): void {
+    this.block(`if (${test})`, whenTrue)
+    if (!whenFalse) return
+    const closing = this.#lines.length - 1
+    const start = this.#lines.length
+    whenFalse()
+    // An `else` that is nothing but an `if` stands on its line.
+    this.#lines[closing] += ` else ${this.#lines[start]!.trimStart()}`
+    this.#lines.splice(start, 1)
+  }
+
+  /** Writes `if (test) {...} else {`; what is written from here on stands in the `else`. */
+  chooseOrGoOn(test: string, whenTrue: () => void): void {
+    this.block(`if (${test})`, whenTrue, ' else {')
+    this.#depth++
+    this.#open++
+  }
+
+  text(): string {
+    const closing = Array.from({ length: this.#open }, (_, k) => `${'  '.repeat(this.#depth - k - 1)}}`)
+    return [...this.#lines, ...closing].map((line) => `${line}\n`).join('')
+  }
+}

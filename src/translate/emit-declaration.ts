@@ -1,0 +1,127 @@
+// Constants and functions in WGSL, with the names of what they use.
+
+import type { Constant } from './collect.ts'
+import { type Diagnostic, diagnose } from './diagnostic.ts'
+import { type EmitContext, Lines } from './emit-context.ts'
+import { emitExpression } from './emit-expression.ts'
+import { alwaysReturns, canEndOnce, emitStatements, emitToEnd, hasReturn } from './emit-statements.ts'
+import type { ConstantValue } from './fold-constants.ts'
+import type { Inference } from './infer-types.ts'
+import { LocalNames, wgslName } from './names.ts'
+import { type KernelSignature, type Names, wgslType } from './resolve.ts'
+import type { SourceFile } from './source.ts'
+
+/** A constant or function in WGSL; `functions` and `constants` are the TypeScript names of what it uses itself. */
+export interface WgslDeclaration {
+  readonly name: string
+  readonly wgslName: string
+  readonly text: string
+  readonly functions: readonly string[]
+  readonly constants: readonly string[]
+  /** In place of the text, if it is called out of line. */
+  readonly blocks?: BlockText
+}
+
+/** A function in blocks: the variables it keeps, and its blocks, the first of which is where it starts. */
+export interface BlockText {
+  /** The variables that its parameters are. */
+  readonly parameters: readonly string[]
+  /** The names of its places among the numbers and among the booleans. */
+  readonly variables: readonly string[]
+  readonly flags: readonly string[]
+  readonly cases: readonly string[]
+}
+
+/** Translates a module constant. */
+export function emitConstant(constant: Constant, values: ReadonlyMap<string, ConstantValue>): WgslDeclaration {
+  const context = openContext(constant.source, values, new Map(), new LocalNames([]), [])
+  const type = wgslType(values.get(constant.name)?.type ?? 'number')
+  const name = wgslName(constant.name)
+  const text = `const ${name}: ${type} = ${emitExpression(constant.value, context, '')};\n`
+  return finish(constant.name, text, context)
+}
+
+/** Translates a function; ternaries at places where WGSL cannot have them are reported. */
+export function emitFunction(
+  signature: KernelSignature,
+  inference: Inference,
+  names: Names,
+  values: ReadonlyMap<string, ConstantValue>,
+  diagnostics: Diagnostic[],
+): WgslDeclaration {
+  const { name, doc, node } = signature.declaration
+  const outer = [...names.constants.keys(), ...names.functions.keys()]
+  const locals = new LocalNames(outer, inference.declared)
+  const context = openFunctionContext(signature, inference, names, values, diagnostics, locals)
+  const { lines } = context
+  // WGSL's parameters cannot be changed; a variable of the same name takes over.
+  const given = new Map([...inference.changed].map((local) => [local, locals.fresh(`${locals.nameOf(local)}_given`)]))
+  const parameters = signature.values.map((p) => `${given.get(p.name) ?? locals.nameOf(p.name)}: ${wgslType(p.type)}`)
+  const returns = signature.returns === 'void' ? '' : ` -> ${wgslType(signature.returns)}`
+  if (doc !== '') lines.add(`// ${firstSentence(doc)}`)
+  lines.block(`fn ${wgslName(name)}(${parameters.join(', ')})${returns}`, () => {
+    for (const [local, parameter] of given) lines.add(`var ${locals.nameOf(local)} = ${parameter};`)
+    const body = node.body?.body ?? []
+    if (signature.returns !== 'void' && body.slice(0, -1).some(hasReturn) && canEndOnce(body)) {
+      const result = locals.fresh('result')
+      lines.add(`var ${result}: ${wgslType(signature.returns)};`)
+      emitToEnd(body, context, result)
+      lines.add(`return ${result};`)
+      return
+    }
+    emitStatements(body, context)
+    if (signature.returns !== 'void' && !body.some(alwaysReturns)) {
+      lines.add(`return ${signature.returns === 'number' ? '0' : 'false'};`)
+    }
+  })
+  return finish(name, lines.text(), context)
+}
+
+/** The state at the start of writing a function. */
+export function openFunctionContext(
+  signature: KernelSignature,
+  inference: Inference,
+  names: Names,
+  values: ReadonlyMap<string, ConstantValue>,
+  diagnostics: Diagnostic[],
+  locals: LocalNames,
+): EmitContext {
+  return {
+    ...openContext(signature.declaration.source, values, names.functions, locals, diagnostics),
+    typeOf: (expression) => inference.types.get(expression) ?? 'number',
+    constantOf: (identifier) => (inference.constants.has(identifier) ? values.get(identifier.name) : undefined),
+  }
+}
+
+function openContext(
+  source: SourceFile,
+  values: ReadonlyMap<string, ConstantValue>,
+  functions: ReadonlyMap<string, KernelSignature>,
+  locals: LocalNames,
+  diagnostics: Diagnostic[],
+): EmitContext {
+  return {
+    functions,
+    typeOf: () => 'number',
+    constantOf: (identifier) => values.get(identifier.name),
+    locals,
+    usedFunctions: new Set(),
+    usedConstants: new Set(),
+    lines: new Lines(),
+    reject: (node, problem, advice) => diagnostics.push(diagnose(source, node.start, problem, advice)),
+  }
+}
+
+function finish(name: string, text: string, context: EmitContext): WgslDeclaration {
+  return {
+    name,
+    wgslName: wgslName(name),
+    text,
+    functions: [...context.usedFunctions].sort(),
+    constants: [...context.usedConstants].sort(),
+  }
+}
+
+function firstSentence(doc: string): string {
+  return /^.*?[.!?](?=\s|$)/.exec(doc)?.[0] ?? doc
+}

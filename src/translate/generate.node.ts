@@ -1,0 +1,59 @@
+// Generating: reads the kernel sources, checks and translates them, and writes what is derived from them.
+
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
+import { hostFiles, kernelFolders } from './layout.ts'
+import { printKernels } from './print-kernels.ts'
+import { printReference } from './print-reference.ts'
+import { printRegistry } from './print-registry.ts'
+import { type SourceFile, parseSource } from './source.ts'
+import { translate } from './translate.ts'
+
+/** All kernel sources under `root`, in the order of their names. */
+export function readSources(root: string): SourceFile[] {
+  return kernelFolders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(name))
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => !hostFiles.includes(path))
+      .sort()
+      .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8'))),
+  )
+}
+
+/**
+ * Writes every derived file whose content changed, and says what is wrong with the sources. Kernels that cannot be
+ * translated hold up the shaders only, so that the CPU's side can still be worked on; the build fails all the same.
+ */
+export function generate(root: string): Diagnostic[] {
+  const translation = translate(readSources(root))
+  const { primitives, registryDiagnostics, shaderDiagnostics } = translation
+  if (registryDiagnostics.length === 0) {
+    writeIfChanged(join(root, 'src/primitives/registry.generated.ts'), printRegistry(primitives))
+    writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
+    if (shaderDiagnostics.length === 0) {
+      writeIfChanged(join(root, 'src/backends/gpu/kernels.generated.ts'), printKernels(translation))
+    }
+  }
+  return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics])
+}
+
+function writeIfChanged(path: string, text: string): void {
+  try {
+    if (readFileSync(path, 'utf8') === text) return
+  } catch {
+    mkdirSync(dirname(path), { recursive: true })
+  }
+  writeFileSync(path, text)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const diagnostics = generate(process.cwd())
+  for (const d of diagnostics) console.error(formatDiagnostic(d))
+  if (diagnostics.length > 0) {
+    console.error(`${diagnostics.length} problem(s) in the kernel sources`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,138 @@
+// The prelude: the border of the heap in WGSL, the twin of src/kernel/heap.ts. One function for each that heap.ts exports.
+// check-prelude.ts holds the two together; what they do is compared by the tests that run kernels on both sides.
+
+/**
+ * What stands before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the
+ * kernel sources. An invocation may read what was on the heap when it began and what it allocated itself: `knownTop`.
+ */
+export const prelude = `struct State {
+  top: atomic<u32>, // the first free word of the heap
+  spare: u32,
+}
+
+struct Params {
+  callCount: u32, // calls of this dispatch
+  firstCall: u32, // the first of them, in calls and results
+  heapWords: u32, // one less than the heap's buffer has
+  scratchWords: u32, // of one invocation, one less than there are
+  budget: i32,
+  spare: u32,
+}
+
+@group(0) @binding(0) var<storage, read_write> heap: array<i32>;
+@group(0) @binding(1) var<storage, read_write> state: State;
+@group(0) @binding(2) var<storage, read_write> scratchMemory: array<i32>;
+@group(0) @binding(3) var<storage, read> calls: array<i32>;
+@group(0) @binding(4) var<storage, read_write> results: array<i32>;
+@group(0) @binding(5) var<uniform> params: Params;
+
+// What an invocation knows of itself. In an array, because compilers would follow single variables through every branch.
+const WORK = 0;
+const FAULT = 1;
+const KNOWN_TOP = 2;
+const SCRATCH_END = 3;
+const NEXT = 4;
+var<private> own: array<i32, 128>;
+var<private> scratchBase: u32;
+
+// Nothing below branches: what must not happen is turned into something harmless instead (a word that is never looked
+// at is written, an amount of 0 is taken), as compilers' time and memory grow with every branch that is pasted in.
+
+fn raise(error: i32) {
+  own[FAULT] = select(own[FAULT], error, own[FAULT] == 0);
+}
+
+fn failed() -> bool {
+  return own[FAULT] != 0;
+}
+
+fn faultWord() -> i32 {
+  return own[FAULT];
+}
+
+fn spend(amount: i32) -> bool {
+  let isOver = (amount < 0) | (amount > params.budget - own[WORK]);
+  own[WORK] += select(amount, 0, isOver);
+  own[FAULT] = select(own[FAULT], BUDGET_ERROR, isOver & (own[FAULT] == 0));
+  return own[FAULT] == 0;
+}
+
+fn heapTop() -> i32 {
+  return own[KNOWN_TOP];
+}
+
+fn load(a: i32) -> i32 {
+  let isInside = (a >= 0) & (a < own[KNOWN_TOP]);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
+  return select(0, heap[select(0, a, isInside)], isInside);
+}
+
+fn store(a: i32, w: i32) {
+  let isInside = (a >= FIRST_FREE) & (a < own[KNOWN_TOP]);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
+  // The word behind the heap takes what is refused.
+  heap[select(params.heapWords, u32(a), isInside)] = w;
+}
+
+fn allocate(count: i32) -> i32 {
+  let isAffordable = spend(count);
+  let wanted = u32(count);
+  // Asking first keeps the top from running away, and past 32 bits, when thousands of calls find the heap full.
+  let before = atomicLoad(&state.top);
+  let seemsToFit = isAffordable & (before <= params.heapWords) & (wanted <= params.heapWords - before);
+  let a = atomicAdd(&state.top, select(0u, wanted, seemsToFit));
+  let fits = seemsToFit & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
+  own[KNOWN_TOP] = select(own[KNOWN_TOP], i32(a) + count, fits);
+  return select(NOWHERE, i32(a), fits);
+}
+
+fn scratchTop() -> i32 {
+  return own[SCRATCH_END];
+}
+
+fn releaseScratch(a: i32) {
+  own[SCRATCH_END] = select(own[SCRATCH_END], a, (a >= 0) & (a <= own[SCRATCH_END]));
+}
+
+fn reserveScratch(count: i32) -> i32 {
+  let isAffordable = spend(count);
+  let fits = isAffordable & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
+  own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
+  let a = select(NOWHERE, own[SCRATCH_END], fits);
+  own[SCRATCH_END] += select(0, count, fits);
+  return a;
+}
+
+fn push(w: i32) {
+  let a = reserveScratch(1);
+  // The word behind an invocation's scratch memory takes what is refused.
+  scratchMemory[scratchBase + select(u32(a), params.scratchWords, a == NOWHERE)] = w;
+}
+
+fn peek(a: i32) -> i32 {
+  let isInside = (a >= 0) & (a < own[SCRATCH_END]);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
+  return select(0, scratchMemory[scratchBase + select(0u, u32(a), isInside)], isInside);
+}
+
+fn poke(a: i32, w: i32) {
+  let isInside = (a >= 0) & (a < own[SCRATCH_END]);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
+  scratchMemory[scratchBase + select(params.scratchWords, u32(a), isInside)] = w;
+}
+
+fn divideTowardsZero(a: i32, b: i32) -> i32 {
+  return select(0, a / select(b, 1, b == 0), b != 0);
+}
+`
+
+/** What the prelude and the entry point declare besides the twins; kernels get other names for theirs. */
+export const preludeNames: readonly string[] = [
+  'main',
+  'runBlocks',
+  'variables',
+  'flags',
+  'LEAVE',
+  ...[...prelude.matchAll(/^(?:struct|const|.*\bvar<[^>]*>) (\w+)/gm)].map((match) => match[1]!),
+]

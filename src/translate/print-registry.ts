@@ -1,0 +1,46 @@
+// Printing src/primitives/registry.generated.ts: the list of all primitives with their functions.
+
+import type { PrimitiveSource } from './read-primitives.ts'
+
+/** The text of the registry. */
+export function printRegistry(primitives: readonly PrimitiveSource[]): string {
+  const families = [...new Set(primitives.map((p) => p.family))]
+  const imports = families.map((family) => {
+    const names = primitives
+      .filter((p) => p.family === family)
+      .flatMap((p) => (p.calls ? [p.kernel.name, p.calls.name] : [p.kernel.name]))
+    return `import {\n${names.map((name) => `  ${name},\n`).join('')}} from './${family}.ts'\n`
+  })
+  return `// All primitives. Generated from src/primitives by \`npm run generate\`; not to be edited.
+
+${imports.join('')}import type { Primitive } from './primitive.ts'
+
+/** Every primitive of the DSL, at the place that is its id. */
+export const primitives: readonly Primitive[] = [
+${primitives.map(printPrimitive).join('')}]
+`
+}
+
+function printPrimitive(p: PrimitiveSource, id: number): string {
+  const parameters = p.parameters.map((q) => `{ name: ${quote(q.name)}, type: ${quote(q.type)} }`)
+  const fields = [
+    `id: ${id}`,
+    `name: ${quote(p.name)}`,
+    `family: ${quote(p.family)}`,
+    `sort: ${quote(p.sort)}`,
+    `parameters: [${parameters.join(', ')}]`,
+    `returns: ${quote(p.returns)}`,
+    `prose: ${quote(p.prose)}`,
+    `kernel: ${p.kernel.name}`,
+    `kernelName: ${quote(p.kernel.name)}`,
+  ]
+  if (p.calls) {
+    fields.push(`calls: ${p.calls.name}`, `callsName: ${quote(p.calls.name)}`)
+    fields.push(`callArity: ${p.callArity}`, `lazy: ${p.lazy}`)
+  }
+  return `  {\n${fields.map((field) => `    ${field},\n`).join('')}  },\n`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}

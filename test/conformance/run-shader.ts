@@ -1,0 +1,83 @@
+// Runs one assembled shader on a device, with as little around it as possible: for tests of the translation itself.
+
+import type { GpuDevice } from '../../src/backends/gpu/device.ts'
+import { workgroupSize } from '../../src/backends/gpu/shader.ts'
+import { Heap } from '../../src/kernel/heap.ts'
+
+/** What a run is given: arguments of all calls one after the other, and room for each. */
+export interface ShaderRun {
+  readonly code: string
+  readonly arity: number
+  readonly calls: Int32Array
+  readonly heapWords: number
+  readonly scratchWords: number
+  readonly budget: number
+}
+
+/** What comes back: result and work of each call, the top of the heap, and the heap. */
+export interface ShaderOutcome {
+  readonly results: Int32Array
+  readonly top: number
+  readonly heap: Int32Array
+}
+
+const STORAGE = 0x80
+const COPY_SOURCE = 4
+const COPY_TARGET = 8
+const UNIFORM = 0x40
+const MAP_READ = 1
+
+/** Makes the calls in one dispatch and reads everything back. */
+export async function runShader({ device, wait }: GpuDevice, run: ShaderRun): Promise<ShaderOutcome> {
+  const count = run.calls.length / run.arity
+  const upload = (data: Int32Array, usage: number): GPUBuffer => {
+    const buffer = device.createBuffer({
+      size: Math.max(16, data.byteLength),
+      usage: usage | COPY_TARGET | COPY_SOURCE,
+    })
+    device.queue.writeBuffer(buffer, 0, data as Int32Array<ArrayBuffer>)
+    return buffer
+  }
+  // One word more than the shader is told of, for the heap and for each invocation's scratch: refused writes go there.
+  const heap = new Int32Array(run.heapWords + 1)
+  const empty = new Heap()
+  heap.set(empty.words.subarray(0, empty.top))
+  const buffers = [
+    upload(heap, STORAGE),
+    upload(Int32Array.of(empty.top, 0), STORAGE),
+    upload(new Int32Array(count * (run.scratchWords + 1)), STORAGE),
+    upload(run.calls, STORAGE),
+    upload(new Int32Array(count * 2), STORAGE),
+    upload(Int32Array.of(count, 0, run.heapWords, run.scratchWords, run.budget, 0), UNIFORM),
+  ]
+  const types: GPUBufferBindingType[] = ['storage', 'storage', 'storage', 'read-only-storage', 'storage', 'uniform']
+  const layout = device.createBindGroupLayout({
+    entries: types.map((type, binding) => ({ binding, visibility: 4, buffer: { type } })),
+  })
+  const pipeline = device.createComputePipeline({
+    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+    compute: { module: device.createShaderModule({ code: run.code }) },
+  })
+  const encoder = device.createCommandEncoder()
+  const pass = encoder.beginComputePass()
+  pass.setPipeline(pipeline)
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }))
+  pass.setBindGroup(0, device.createBindGroup({ layout, entries }))
+  pass.dispatchWorkgroups(Math.ceil(count / workgroupSize))
+  pass.end()
+  const readers = [4, 1, 0].map((k) => {
+    const { size } = buffers[k]!
+    const reader = device.createBuffer({ size, usage: MAP_READ | COPY_TARGET })
+    encoder.copyBufferToBuffer(buffers[k]!, 0, reader, 0, size)
+    return reader
+  })
+  device.queue.submit([encoder.finish()])
+  const [results, state, words] = await Promise.all(
+    readers.map(async (reader) => {
+      await wait(reader.mapAsync(1))
+      return new Int32Array(reader.getMappedRange().slice(0))
+    }),
+  )
+  for (const buffer of [...buffers, ...readers]) buffer.destroy()
+  return { results: results!.subarray(0, count * 2), top: state![0]!, heap: words! }
+}

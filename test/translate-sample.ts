@@ -1,0 +1,57 @@
+// Translates a piece of kernel TypeScript for a test, together with the real heap it may use.
+
+import { readFileSync } from 'node:fs'
+import { collectDeclarations } from '../src/translate/collect.ts'
+import { type Diagnostic, formatDiagnostic, sortDiagnostics } from '../src/translate/diagnostic.ts'
+import { type WgslDeclaration, emitConstant, emitFunction } from '../src/translate/emit-declaration.ts'
+import { foldConstants } from '../src/translate/fold-constants.ts'
+import { inferTypes } from '../src/translate/infer-types.ts'
+import { borderFile } from '../src/translate/layout.ts'
+import { resolveNames } from '../src/translate/resolve.ts'
+import { parseSource } from '../src/translate/source.ts'
+import { type Translation, translate } from '../src/translate/translate.ts'
+
+/** Where the sample claims to stand. */
+export const samplePath = 'src/kernel/sample.ts'
+
+const real = ['src/kernel/heap.ts', 'src/kernel/errors.ts', 'src/kernel/words.ts', 'src/primitives/signature.ts'].map(
+  (path) => parseSource(path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')),
+)
+
+/** The translation of samples, by path, as if they stood in the repository. */
+export function translateSamples(samples: Readonly<Record<string, string>>): Translation {
+  return translate([...real, ...Object.entries(samples).map(([path, text]) => parseSource(path, text))])
+}
+
+/** Constants and functions of a sample and of what it may use, each function as if it were called in line. */
+export function emitInLine(text: string): { constants: WgslDeclaration[]; functions: WgslDeclaration[] } {
+  const names = resolveNames(collectDeclarations([...real, parseSource(samplePath, text)], []), [])
+  const values = foldConstants(names.constants, [])
+  const functions = [...names.functions.values()].filter((f) => f.declaration.source.path !== borderFile)
+  return {
+    constants: [...names.constants.values()].map((constant) => emitConstant(constant, values)),
+    functions: functions.map((f) => emitFunction(f, inferTypes(f, names, values, []), names, values, [])),
+  }
+}
+
+/** The WGSL of the functions and constants that a sample itself declares; throws if something is wrong with it. */
+export function translateSample(text: string): string {
+  const complaints = listComplaints(translateSamples({ [samplePath]: text }))
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  const own = collectDeclarations([parseSource(samplePath, text)], [])
+  const names = new Set([...own.constants, ...own.functions].map((declaration) => declaration.name))
+  const { constants, functions } = emitInLine(text)
+  const declarations = [...constants, ...functions].filter((declaration) => names.has(declaration.name))
+  return declarations.map((declaration) => declaration.text).join('')
+}
+
+/** What is wrong with one sample, as `line:column: problem; advice`. */
+export function complainAbout(text: string): string[] {
+  return listComplaints(translateSamples({ [samplePath]: text })).map((line) => line.replace(`${samplePath}:`, ''))
+}
+
+/** All that is wrong, in the order of places. */
+export function listComplaints(translation: Translation): string[] {
+  const all: Diagnostic[] = [...translation.registryDiagnostics, ...translation.shaderDiagnostics]
+  return sortDiagnostics(all).map(formatDiagnostic)
+}
