@@ -30,9 +30,9 @@ async function prepareEnvironment() {
     process.exit(LACKING)
   })
   try {
-    const { environment, folder, unpacked } = await prepareSoftwareDevice()
-    if (unpacked) console.error(`test: software device unpacked into ${folder}`)
-    return { ...process.env, ...environment, MEGABATT_DEVICE: 'software' }
+    const device = await prepareSoftwareDevice()
+    if (device.unpacked) console.error(`test: software device unpacked into ${device.folder}`)
+    return { ...process.env, ...device.environment, MEGABATT_DEVICE: 'software' }
   } catch (error) {
     console.error(`test: no device for the GPU tests: ${error.message} [${error.code}]\n  ${error.advice}`)
     process.exit(LACKING)

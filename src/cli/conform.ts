@@ -19,12 +19,18 @@ interface Options {
 /** Defines the command. */
 export function define(command: Command): void {
   command
-    .addHelpText('before', 'Example:\n  megabatt conform test/conformance/primitives.jsonl --backend gpu --only objects,fill\n')
+    .addHelpText(
+      'before',
+      'Example:\n  megabatt conform test/conformance/primitives.jsonl --backend gpu --only objects,fill\n',
+    )
     .argument('<file>', 'conformance data, one JSON object a line')
     .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'gpu']).default('cpu'))
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', '\nExit code: 0 nothing failed, 1 something did, 2 the file is not readable, 3 there is no device.')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 nothing failed, 1 something did, 2 the file is not readable, 3 there is no device.',
+    )
     .action(runConform)
 }
 
@@ -51,7 +57,10 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new UserError('file-unreadable', `${path} cannot be read: ${(cause as Error).message}`, { place: { file: path }, cause })
+    throw new UserError('file-unreadable', `${path} cannot be read: ${(cause as Error).message}`, {
+      place: { file: path },
+      cause,
+    })
   }
 }
 
@@ -61,12 +70,15 @@ function show(report: ConformReport, options: Options): void {
 }
 
 function formatReport(report: ConformReport): string {
-  const rows = [...Object.entries(report.byTier), ['all', report] as const].map(([tier, counts]) => formatCounts(tier, counts))
+  const rows = [...Object.entries(report.byTier), ['all', report] as const].map(([tier, counts]) =>
+    formatCounts(tier, counts),
+  )
   const { work } = report
   const where = `${work.onCpu} calls on the CPU, ${work.onGpu} on the GPU in ${work.dispatches} dispatches`
   const crossings = `up ${work.upload.count} times, ${work.upload.bytes} bytes; down ${work.download.count} times, ${work.download.bytes} bytes`
   const failures = report.failures.map(
-    (f) => `line ${f.line}: ${f.fn}(${f.args.map((arg) => JSON.stringify(arg)).join(', ')})\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
+    (f) =>
+      `line ${f.line}: ${f.fn}(${f.args.map((arg) => JSON.stringify(arg)).join(', ')})\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
   )
   const rules = Object.entries(report.byRule).map(([rule, count]) => `${count} by ${rule}`)
   const lines = [`${report.backend}: ${where}`, crossings, '', 'tier       total  passed  deviations  failed', ...rows]
@@ -75,5 +87,10 @@ function formatReport(report: ConformReport): string {
 }
 
 function formatCounts(tier: string, { total, passed, deviations, failed }: Counts): string {
-  return tier.padEnd(8) + [total, passed].map((n) => String(n).padStart(8)).join('') + String(deviations).padStart(12) + String(failed).padStart(8)
+  return (
+    tier.padEnd(8) +
+    [total, passed].map((n) => String(n).padStart(8)).join('') +
+    String(deviations).padStart(12) +
+    String(failed).padStart(8)
+  )
 }

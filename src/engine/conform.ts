@@ -51,7 +51,11 @@ const MAX_FAILURES = 20
 const CHUNK_SIZE = 2048
 
 /** Runs all vectors and reports; `lines` are their line numbers for the report. */
-export async function conform(evaluator: Evaluator, vectors: readonly Vector[], lines: readonly number[]): Promise<ConformReport> {
+export async function conform(
+  evaluator: Evaluator,
+  vectors: readonly Vector[],
+  lines: readonly number[],
+): Promise<ConformReport> {
   const counts = newCounts()
   const byTier: Record<string, Counts> = {}
   const byRule: Record<string, number> = {}
@@ -59,7 +63,10 @@ export async function conform(evaluator: Evaluator, vectors: readonly Vector[], 
   for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
     const chunk = vectors.slice(start, start + CHUNK_SIZE)
     const heap = new Heap(1 << 20)
-    const { heap: answers, results } = await evaluator.evaluate(heap, chunk.map((vector) => encodeCall(heap, vector)))
+    const { heap: answers, results } = await evaluator.evaluate(
+      heap,
+      chunk.map((vector) => encodeCall(heap, vector)),
+    )
     answers.fault = 0
     for (const [k, vector] of chunk.entries()) {
       answers.work = 0
@@ -72,7 +79,8 @@ export async function conform(evaluator: Evaluator, vectors: readonly Vector[], 
         const rule = errorRule(result) > 0 ? `rule ${errorRule(result)}` : errorKind(result)
         byRule[rule] = (byRule[rule] ?? 0) + 1
       }
-      if (verdict === 'failed' && failures.length < MAX_FAILURES) failures.push(describeFailure(vector, lines[start + k]!, got))
+      if (verdict === 'failed' && failures.length < MAX_FAILURES)
+        failures.push(describeFailure(vector, lines[start + k]!, got))
     }
   }
   return { backend: evaluator.name, ...counts, byTier, byRule, work: evaluator.work, failures }
@@ -81,7 +89,9 @@ export async function conform(evaluator: Evaluator, vectors: readonly Vector[], 
 function encodeCall(heap: Heap, vector: Vector): Call {
   const args = vector.args.map((arg) => encodeNotation(heap, arg))
   const fn = PRIMITIVE_BASE + primitiveNamed(vector.fn)!.id
-  return vector.then === undefined ? { fn, args } : { fn, args, then: vector.then.map((arg) => encodeNotation(heap, arg)) }
+  return vector.then === undefined
+    ? { fn, args }
+    : { fn, args, then: vector.then.map((arg) => encodeNotation(heap, arg)) }
 }
 
 function judge(vector: Vector, result: Word, got: Notation | { error: string }): Verdict {

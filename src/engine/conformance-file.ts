@@ -28,7 +28,9 @@ export function readConformanceFile(text: string, file: string, only?: ReadonlyS
     lines.push(k + 1)
   }
   if (vectors.length === 0) {
-    throw new UserError('conformance-empty', `${file} has no vector to run`, { advice: 'Is it a conformance file? See docs/conform.md.' })
+    throw new UserError('conformance-empty', `${file} has no vector to run`, {
+      advice: 'Is it a conformance file? See docs/conform.md.',
+    })
   }
   return { vectors, lines }
 }
@@ -42,12 +44,16 @@ function readVector(line: string, place: Place, heap: Heap): Vector {
   const vector = parseObject(line, place)
   const { fn, tier = 'typed', args, then, out, error } = vector
   if (typeof fn !== 'string') {
-    const advice = 'program' in vector ? 'Files of whole programs are not read by this version.' : 'Every line needs "fn", "tier", "args" and "out" or "error".'
+    const advice =
+      'program' in vector
+        ? 'Files of whole programs are not read by this version.'
+        : 'Every line needs "fn", "tier", "args" and "out" or "error".'
     throw new UserError('conformance-line', 'The line names no primitive', { place, advice })
   }
   if (primitiveNamed(fn) === undefined) throw unknownPrimitive(fn, place)
   if (typeof tier !== 'string') throw new UserError('conformance-line', '"tier" must be a string', { place })
-  if (error !== true && out === undefined) throw new UserError('conformance-line', 'The line has neither "out" nor "error": true', { place })
+  if (error !== true && out === undefined)
+    throw new UserError('conformance-line', 'The line has neither "out" nor "error": true', { place })
   checkValues(heap, 'args', args, place)
   if (then !== undefined) checkValues(heap, 'then', then, place)
   if (out !== undefined) checkValues(heap, 'out', [out], place)

@@ -3,7 +3,18 @@
 import { CELL_SET, GRID, cellsAt, elementsAt, gridCols, gridRows, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
-import { type Heap, failed, faultWord, load, peek, poke, push, releaseScratch, reserveScratch, scratchTop } from './heap.ts'
+import {
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  poke,
+  push,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+} from './heap.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
 import { type Address, TRUE, type Word, cellColor, isInt } from './words.ts'

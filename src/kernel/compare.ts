@@ -22,7 +22,18 @@ import {
   sizeOf,
 } from './blocks.ts'
 import { CLOSURE_EQUALITY_RULE, NESTING_RULE, deviation } from './errors.ts'
-import { type Heap, failed, load, peek, poke, raise, releaseScratch, reserveScratch, scratchTop, spend } from './heap.ts'
+import {
+  type Heap,
+  failed,
+  load,
+  peek,
+  poke,
+  raise,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from './heap.ts'
 import { type Address, type Word, addressOf, isRef } from './words.ts'
 
 /** How deep containers may be nested in each other where values are compared. */

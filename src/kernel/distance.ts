@@ -17,7 +17,9 @@ export function distanceBetween(h: Heap, a: Word, b: Word): Word {
   if (isError(bPairs)) return bPairs
   const bCount = scratchTop(h) - bList
   const distance =
-    aPairs === TRUE && bPairs === TRUE ? distanceOfPairs(h, aList, bList, bCount) : distanceOfAny(h, aList, bList, bCount)
+    aPairs === TRUE && bPairs === TRUE
+      ? distanceOfPairs(h, aList, bList, bCount)
+      : distanceOfAny(h, aList, bList, bCount)
   releaseScratch(h, aList)
   return failed(h) ? faultWord(h) : distance
 }

@@ -81,6 +81,8 @@ export function setOfRegions(h: Heap, order: Address, end: Address, stride: numb
       root = parent
       parent = peek(h, root + RUN_PARENT)
     }
+    // What hangs on this run has a short way then.
+    if (run !== root) poke(h, run + RUN_PARENT, root)
     // From its first run on, the root of a region holds, inverted, where the region's next cell goes.
     const to = parent < 0 ? ~parent : openRegion(h, peek(h, root + RUN_TOTAL), palette)
     poke(h, root + RUN_PARENT, ~(to + peek(h, run + RUN_LENGTH)))

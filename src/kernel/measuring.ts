@@ -29,7 +29,11 @@ export function shapeOf(h: Heap, piece: Word): Word {
   if (isTuple(h, piece)) return newIndex(h, count, rowSize(h, piece, 0))
   const bounds = boundsOf(h, piece, true)
   if (isError(bounds)) return bounds
-  const shape = newIndex(h, spanOf(topOf(h, bounds), bottomOf(h, bounds)), spanOf(leftOf(h, bounds), rightOf(h, bounds)))
+  const shape = newIndex(
+    h,
+    spanOf(topOf(h, bounds), bottomOf(h, bounds)),
+    spanOf(leftOf(h, bounds), rightOf(h, bounds)),
+  )
   releaseScratch(h, bounds)
   return shape
 }

@@ -8,7 +8,17 @@
 import { cellsAt, gridCols, gridRows, sizeOf } from './blocks.ts'
 import { COUNTED_COLORS } from './colors.ts'
 import { BUDGET_ERROR } from './errors.ts'
-import { type Heap, divideTowardsZero, load, peek, poke, raise, releaseScratch, reserveScratch, scratchTop } from './heap.ts'
+import {
+  type Heap,
+  divideTowardsZero,
+  load,
+  peek,
+  poke,
+  raise,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+} from './heap.ts'
 import { placeInSet } from './sets.ts'
 import { rowItem, rowSize } from './tables.ts'
 import { type Address, CELL_REACH, ERROR_BASE, INT_MAX, type Word } from './words.ts'
@@ -58,7 +68,14 @@ export function pushColorRuns(h: Heap, grid: Word, background: Word): boolean {
  * Pushes the cells of any table as runs of one cell, without those of the background and those whose value is not in the
  * palette. Of each row the first `cols` cells are taken, or all.
  */
-export function pushCellRuns(h: Heap, table: Word, cols: number, stride: number, palette: Word, background: Word): void {
+export function pushCellRuns(
+  h: Heap,
+  table: Word,
+  cols: number,
+  stride: number,
+  palette: Word,
+  background: Word,
+): void {
   const rows = sizeOf(h, table)
   const left = background === NO_COLOR ? -1 : placeInSet(h, palette, background)
   for (let i = 0; i < rows; i++) {

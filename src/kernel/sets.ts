@@ -2,7 +2,19 @@
 
 import { CELL_SET, INT_SET, PAIR_SET, SET, elementsAt, isSet, itemAt, kindOf, newBlock, sizeOf } from './blocks.ts'
 import { compare, equals, isWordOrdered } from './compare.ts'
-import { EMPTY_SET, type Heap, failed, faultWord, load, peek, push, raise, releaseScratch, scratchTop, store } from './heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  push,
+  raise,
+  releaseScratch,
+  scratchTop,
+  store,
+} from './heap.ts'
 import { dropRepeats, sortScratch } from './sort.ts'
 import { pushElements } from './tuples.ts'
 import { type Address, type Word, isCell, isError, isInt, isPair } from './words.ts'

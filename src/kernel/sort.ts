@@ -68,7 +68,15 @@ function isAscending(h: Heap, list: Address, count: number): boolean {
 }
 
 /** Merges the two sorted runs that start at `start` and `start + width`. */
-function mergeRuns(h: Heap, from: Address, to: Address, start: number, width: number, count: number, byWord: boolean): void {
+function mergeRuns(
+  h: Heap,
+  from: Address,
+  to: Address,
+  start: number,
+  width: number,
+  count: number,
+  byWord: boolean,
+): void {
   const middle = start + width < count ? start + width : count
   const end = middle + width < count ? middle + width : count
   let left = start

@@ -4,7 +4,18 @@
 import { TUPLE, elementsAt, isBlock, isSet, sizeOf } from './blocks.ts'
 import { isWordOrdered } from './compare.ts'
 import { SET_KEYS_RULE, deviation } from './errors.ts'
-import { type Heap, failed, load, peek, poke, raise, releaseScratch, reserveScratch, scratchTop, spend } from './heap.ts'
+import {
+  type Heap,
+  failed,
+  load,
+  peek,
+  poke,
+  raise,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from './heap.ts'
 import { lessThan } from './order.ts'
 import { setKind } from './sets.ts'
 import { pushElements } from './tuples.ts'
@@ -110,7 +121,8 @@ function mergePlaces(h: Heap, keys: Address, places: Address, count: number, byW
   let to = spare
   for (let width = 1; width < count; width *= 2) {
     if (!spend(h, count)) return
-    for (let start = 0; start < count; start += width * 2) mergePlaceRuns(h, keys, from, to, start, width, count, byWord)
+    for (let start = 0; start < count; start += width * 2)
+      mergePlaceRuns(h, keys, from, to, start, width, count, byWord)
     const swap = from
     from = to
     to = swap
@@ -120,7 +132,16 @@ function mergePlaces(h: Heap, keys: Address, places: Address, count: number, byW
 }
 
 /** Merges the two sorted runs of places that start at `start` and `start + width`. */
-function mergePlaceRuns(h: Heap, keys: Address, from: Address, to: Address, start: number, width: number, count: number, byWord: boolean): void {
+function mergePlaceRuns(
+  h: Heap,
+  keys: Address,
+  from: Address,
+  to: Address,
+  start: number,
+  width: number,
+  count: number,
+  byWord: boolean,
+): void {
   const middle = start + width < count ? start + width : count
   const end = middle + width < count ? middle + width : count
   let left = start

@@ -1,18 +1,20 @@
 // Tuples: made so that each value has its one form (see blocks.ts). Pairs and cells are tuples of two.
 
-import {
-  GRID,
-  INTS,
-  TUPLE,
-  cellsAt,
-  elementsAt,
-  isBlock,
-  itemAt,
-  newBlock,
-  sizeOf,
-} from './blocks.ts'
+import { GRID, INTS, TUPLE, cellsAt, elementsAt, isBlock, itemAt, newBlock, sizeOf } from './blocks.ts'
 import { OVERFLOW_ERROR } from './errors.ts'
-import { EMPTY_TUPLE, type Heap, failed, faultWord, load, peek, push, raise, releaseScratch, scratchTop, store } from './heap.ts'
+import {
+  EMPTY_TUPLE,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  push,
+  raise,
+  releaseScratch,
+  scratchTop,
+  store,
+} from './heap.ts'
 import { newGrid } from './grids.ts'
 import {
   type Address,

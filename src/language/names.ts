@@ -2,8 +2,10 @@
 
 import { closest, distance } from 'fastest-levenshtein'
 import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND } from '../kernel/closures.ts'
+import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
+import { UserError } from './errors.ts'
 
 export { primitives }
 
@@ -12,6 +14,13 @@ const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]
 /** The primitive of that name, exactly as the DSL spells it. */
 export function primitiveNamed(name: string): Primitive | undefined {
   return byName.get(name)
+}
+
+/** The word of a primitive as a function value; throws for a name that is none. */
+export function primitiveWord(name: string): Word {
+  const primitive = primitiveNamed(name)
+  if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`)
+  return PRIMITIVE_BASE + primitive.id
 }
 
 /** The primitive whose name is most like this one, if any is like it at all. */

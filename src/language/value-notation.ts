@@ -48,7 +48,7 @@ export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): W
   if ('s' in value) return encodeElements(h, value.s, `${path}.s`, depth, finishSet)
   if ('g' in value) return encodeRows(h, value.g, `${path}.g`)
   if ('f' in value) return encodeName(value.f, `${path}.f`)
-  if ('call' in value) return encodeClosure(h, value as { call: unknown; args?: unknown }, path, depth)
+  if ('call' in value) return encodeClosure(h, value, path, depth)
   throw new NotationError('an object needs one of the keys t, s, g, f, call', path)
 }
 

@@ -3,7 +3,20 @@
 import { PAIR_SET, elementsAt, isSet, kindOf, newBlock, sizeOf } from '../kernel/blocks.ts'
 import { bottomOf, boundsOf, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
 import { BUDGET_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { EMPTY_SET, type Heap, divideTowardsZero, failed, faultWord, load, poke, push, reserveScratch, scratchTop, spend, store } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  divideTowardsZero,
+  failed,
+  faultWord,
+  load,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+  spend,
+  store,
+} from '../kernel/heap.ts'
 import { indicesOf } from '../kernel/patches.ts'
 import { finishSortedSet, subtractSet } from '../kernel/sets.ts'
 import { newIndex } from '../kernel/tuples.ts'
@@ -45,7 +58,13 @@ function ringAround(h: Heap, patch: Word, exact: boolean, margin: number): Word 
   const left = leftOf(h, bounds) - margin
   const bottom = bottomOf(h, bounds) + margin
   const right = rightOf(h, bounds) + margin
-  return ring(h, top < bottom ? top : bottom, left < right ? left : right, top < bottom ? bottom : top, left < right ? right : left)
+  return ring(
+    h,
+    top < bottom ? top : bottom,
+    left < right ? left : right,
+    top < bottom ? bottom : top,
+    left < right ? right : left,
+  )
 }
 
 function ring(h: Heap, top: number, left: number, bottom: number, right: number): Word {

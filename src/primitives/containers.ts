@@ -5,7 +5,19 @@ import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { finishPart, finishPartAsSet, flatten } from '../kernel/gathering.ts'
 import { isGrid } from '../kernel/grids.ts'
-import { EMPTY_SET, EMPTY_TUPLE, type Heap, faultWord, load, peek, poke, push, reserveScratch, scratchTop, spend } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  EMPTY_TUPLE,
+  type Heap,
+  faultWord,
+  load,
+  peek,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from '../kernel/heap.ts'
 import { addValues } from '../kernel/joining.ts'
 import { asSet, finishSortedSet, intersect, placeInSet, setHas, singleton, subtractSet, unite } from '../kernel/sets.ts'
 import { rowSize } from '../kernel/tables.ts'

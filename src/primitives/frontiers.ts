@@ -1,12 +1,13 @@
 // Frontiers: the rows and columns of a grid that have only one colour, and the grid without them.
 
-import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTuple, newBlock, sizeOf } from '../kernel/blocks.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
 import { type Heap, failed, faultWord, load, peek, poke, push, reserveScratch, scratchTop, store } from '../kernel/heap.ts'
 import { CELL_STRIDE } from '../kernel/runs.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
+import { sharedCols } from '../kernel/striding.ts'
 import { firstRowSize, hasRows, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newCell } from '../kernel/tuples.ts'
 import { type Address, FALSE, TRUE, type Word, fitsCell, isError, packCell, truth } from '../kernel/words.ts'
@@ -18,9 +19,9 @@ export function frontiers(h: Heap, grid: Grid): Objects {
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
   const rows = sizeOf(h, grid)
-  const rowMarks = markRows(h, grid)
+  const rowMarks = markLines(h, grid, false)
   if (isError(rowMarks)) return rowMarks
-  const colMarks = markColumns(h, grid)
+  const colMarks = markLines(h, grid, true)
   if (isError(colMarks)) return colMarks
   const shared = scratchTop(h) - colMarks
   const list = scratchTop(h)
@@ -57,9 +58,13 @@ function cellLine(h: Heap, first: Word, count: number, step: number): Word {
 
 /** The grid without the rows and the columns that have only one colour. */
 export function compress(h: Heap, grid: Grid): Grid {
-  const rowMarks = markRows(h, grid)
+  const rowMarks = markLines(h, grid, false)
   if (isError(rowMarks)) return rowMarks
-  const colMarks = markColumns(h, grid)
+  // Python takes the elements of `dmirror` for the columns, and that mirrors a set as a patch.
+  const isTable = isTuple(h, grid)
+  const mirrored = isTable ? grid : dmirror(h, grid)
+  if (isError(mirrored)) return mirrored
+  const colMarks = markLines(h, mirrored, isTable)
   if (isError(colMarks)) return colMarks
   const rows = sizeOf(h, grid)
   const shared = scratchTop(h) - colMarks
@@ -100,36 +105,35 @@ function countUnmarked(h: Heap, marks: Address, size: number): number {
   return count
 }
 
-/** For each row of a container of rows a new word of scratch: TRUE if all its elements are one value. */
-function markRows(h: Heap, table: Word): Address {
-  if (isGrid(h, table)) return markLines(h, table, gridRows(h, table), gridCols(h, table), gridCols(h, table), 1)
+/** For each row, or else each column, of a table a new word of scratch: TRUE if all its cells are one value. */
+function markLines(h: Heap, table: Word, columns: boolean): Address {
+  if (isGrid(h, table)) return markGridLines(h, table, columns)
   if (!hasRows(h, table)) return TYPE_ERROR
   const rows = sizeOf(h, table)
-  const marks = reserveScratch(h, rows)
-  for (let i = 0; i < rows; i++) {
-    const size = rowSize(h, table, i)
+  const lines = columns ? sharedCols(h, table) : rows
+  if (isError(lines)) return lines
+  const marks = reserveScratch(h, lines)
+  for (let i = 0; i < lines; i++) {
+    const size = columns ? rows : rowSize(h, table, i)
+    const first = size > 0 ? rowItem(h, table, columns ? 0 : i, columns ? i : 0) : 0
     let k = 1
-    while (k < size && equals(h, rowItem(h, table, i, 0), rowItem(h, table, i, k))) k++
+    while (k < size && equals(h, first, rowItem(h, table, columns ? k : i, columns ? i : k))) k++
     poke(h, marks + i, truth(k === size))
   }
   return failed(h) ? faultWord(h) : marks
 }
 
-/** The same for each column, which is an element of `dmirror`. */
-function markColumns(h: Heap, table: Word): Address {
-  if (isGrid(h, table)) return markLines(h, table, gridCols(h, table), gridRows(h, table), 1, gridCols(h, table))
-  const mirrored = dmirror(h, table)
-  return isError(mirrored) ? mirrored : markRows(h, mirrored)
-}
-
-/** The same for rows or columns of a GRID: `step` lies between the first cells of two lines, `stride` between two cells of one. */
-function markLines(h: Heap, grid: Word, lines: number, size: number, step: number, stride: number): Address {
+function markGridLines(h: Heap, grid: Word, columns: boolean): Address {
+  const lines = columns ? gridCols(h, grid) : gridRows(h, grid)
+  const size = columns ? gridRows(h, grid) : gridCols(h, grid)
+  const lineStep = columns ? 1 : size
+  const cellStep = columns ? lines : 1
   const marks = reserveScratch(h, lines)
   for (let i = 0; i < lines; i++) {
-    const from = cellsAt(grid) + i * step
+    const from = cellsAt(grid) + i * lineStep
     const value = load(h, from)
     let k = 1
-    while (k < size && load(h, from + k * stride) === value) k++
+    while (k < size && load(h, from + k * cellStep) === value) k++
     poke(h, marks + i, truth(k === size))
   }
   return failed(h) ? faultWord(h) : marks

@@ -175,7 +175,8 @@ function exchange(h: Heap, grid: Word, a: Word, b: Word, bothWays: boolean): Wor
       const cell = rowItem(h, grid, i, j)
       let out = cell
       // A loop, for a shader holds a copy of `equals` for every place it is called from.
-      for (let way = 0; way < ways; way++) if (out === cell && equals(h, cell, way === 0 ? a : b)) out = way === 0 ? b : a
+      for (let way = 0; way < ways; way++)
+        if (out === cell && equals(h, cell, way === 0 ? a : b)) out = way === 0 ? b : a
       push(h, out)
     }
     push(h, finishTuple(h, cells))

@@ -10,7 +10,19 @@ import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
 import { finishTuple, pushElements } from '../kernel/tuples.ts'
 import type { Word } from '../kernel/words.ts'
-import type { Any, Callable, Calls1, Calls2, Container, ContainerContainer, FrozenSet, Integer, Results, ResultsUntilTrue, Tuple } from './signature.ts'
+import type {
+  Any,
+  Callable,
+  Calls1,
+  Calls2,
+  Container,
+  ContainerContainer,
+  FrozenSet,
+  Integer,
+  Results,
+  ResultsUntilTrue,
+  Tuple,
+} from './signature.ts'
 
 export function applyCalls(h: Heap, function_: Callable, container: Container): Calls1 {
   return callEach(h, function_, container)

@@ -71,7 +71,8 @@ function mirrorPatch(h: Heap, patch: Word, transposed: boolean, flipRows: boolea
   const bottom = bottomOf(h, bounds)
   const right = rightOf(h, bounds)
   if (!isInt(bottom - top) || !isInt(right - left)) return OVERFLOW_ERROR
-  if (!transposed && indexBits(kindOf(h, patch)) > 0) return flipCompact(h, patch, flipRows, flipRows ? top + bottom : left + right)
+  if (!transposed && indexBits(kindOf(h, patch)) > 0)
+    return flipCompact(h, patch, flipRows, flipRows ? top + bottom : left + right)
   const rowStart = flipRows ? top + (transposed ? right : bottom) : top - (transposed ? left : top)
   const colStart = flipCols ? left + (transposed ? bottom : right) : left - (transposed ? top : left)
   return relocatePatch(h, patch, transposed, rowStart, flipRows ? -1 : 1, colStart, flipCols ? -1 : 1)

@@ -5,11 +5,33 @@ import { mostColorOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
-import { EMPTY_SET, type Heap, failed, faultWord, load, peek, poke, push, releaseScratch, reserveScratch, scratchTop, spend } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  poke,
+  push,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from '../kernel/heap.ts'
 import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
 import { heightOf, widthOf } from '../kernel/measuring.ts'
 import { holdsCells } from '../kernel/patches.ts'
-import { CELL_STRIDE, NO_COLOR, NO_PALETTE, WHOLE_ROWS, orderRuns, pushCellRuns, pushColorRuns, strideOf } from '../kernel/runs.ts'
+import {
+  CELL_STRIDE,
+  NO_COLOR,
+  NO_PALETTE,
+  WHOLE_ROWS,
+  orderRuns,
+  pushCellRuns,
+  pushColorRuns,
+  strideOf,
+} from '../kernel/runs.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { firstRowSize, hasRows, tableCell } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'

@@ -2,7 +2,18 @@
 
 import { INTS, elementsAt, isContainer, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
 import { TYPE_ERROR, VALUE_ERROR } from '../kernel/errors.ts'
-import { EMPTY_TUPLE, type Heap, divideTowardsZero, failed, faultWord, poke, push, reserveScratch, scratchTop, store } from '../kernel/heap.ts'
+import {
+  EMPTY_TUPLE,
+  type Heap,
+  divideTowardsZero,
+  failed,
+  faultWord,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+  store,
+} from '../kernel/heap.ts'
 import { finishTuple, tuple2 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
 import type { Any, Integer, IntegerTuple, Tuple, TupleTuple } from './signature.ts'

@@ -1,7 +1,7 @@
 // Expressions in WGSL. Evaluation order is the same in both languages, left to right; what differs is the ternary, of
 // which WGSL's `select` evaluates both sides: one that calls functions becomes an `if` before the statement.
 
-import type { CallExpression, ConditionalExpression, Expression } from 'oxc-parser'
+import type { CallExpression, ConditionalExpression, Expression, Statement } from 'oxc-parser'
 import type { EmitContext } from './emit-context.ts'
 import { fitsWord, foldConstant } from './fold-constants.ts'
 import { wgslName } from './names.ts'
@@ -67,9 +67,30 @@ export function needsLinesBefore(expression: Expression, context: EmitContext): 
 export function isPure(expression: Expression, context: EmitContext): boolean {
   if (expression.type === 'CallExpression') {
     const callee = expression.callee.type === 'Identifier' ? context.functions.get(expression.callee.name) : undefined
-    if (!callee || callee.heapName !== undefined) return false
+    if (!callee || callee.heapName !== undefined || (callee.declaration.node.body?.body ?? []).some(hasLoop)) return false
   }
   return childrenOf(expression).every((child) => isPure(child, context))
+}
+
+function hasLoop(statement: Statement): boolean {
+  if (statement.type === 'ForStatement' || statement.type === 'WhileStatement') return true
+  return statementsIn(statement).some(hasLoop)
+}
+
+/** The statements directly inside a statement. */
+export function statementsIn(statement: Statement): Statement[] {
+  switch (statement.type) {
+    case 'BlockStatement':
+      return statement.body
+    case 'IfStatement':
+      return statement.alternate ? [statement.consequent, statement.alternate] : [statement.consequent]
+    case 'ForStatement':
+      return statement.init?.type === 'VariableDeclaration' ? [statement.init, statement.body] : [statement.body]
+    case 'WhileStatement':
+      return [statement.body]
+    default:
+      return []
+  }
 }
 
 /** Whether both sides of a ternary may be computed. */

@@ -2,7 +2,7 @@
 
 import type { ConditionalExpression, Expression, ForStatement, IfStatement, Statement, VariableDeclaration } from 'oxc-parser'
 import type { EmitContext } from './emit-context.ts'
-import { type Place, emitChoice, emitExpression, emitShiftAmount, hasPureBranches, needsLinesBefore } from './emit-expression.ts'
+import { type Place, emitChoice, emitExpression, emitShiftAmount, hasPureBranches, needsLinesBefore, statementsIn } from './emit-expression.ts'
 import { wgslType } from './resolve.ts'
 
 /** Writes statements, one after the other, to the context's lines. */
@@ -71,22 +71,6 @@ function listOf(body: Statement): Statement[] {
 /** Whether a `return` stands anywhere in the statement. */
 export function hasReturn(statement: Statement): boolean {
   return statement.type === 'ReturnStatement' || statementsIn(statement).some(hasReturn)
-}
-
-/** The statements directly inside a statement. */
-export function statementsIn(statement: Statement): Statement[] {
-  switch (statement.type) {
-    case 'BlockStatement':
-      return statement.body
-    case 'IfStatement':
-      return statement.alternate ? [statement.consequent, statement.alternate] : [statement.consequent]
-    case 'ForStatement':
-      return statement.init?.type === 'VariableDeclaration' ? [statement.init, statement.body] : [statement.body]
-    case 'WhileStatement':
-      return [statement.body]
-    default:
-      return []
-  }
 }
 
 function emitStatement(statement: Statement, context: EmitContext): void {

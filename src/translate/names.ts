@@ -20,7 +20,7 @@ const reservedWords = `
 // What WGSL itself declares and the generated code uses: a kernel's own `select` must not stand in its way. The first
 // are used in kernels, the others only in the prelude and the entry point, where no kernel's variable can hide them.
 const builtinsInKernels = `i32 u32 bool select`
-const builtinsInPrelude = `min array atomic vec3 atomicAdd atomicLoad atomicCompareExchangeWeak`
+const builtinsInPrelude = `min max array atomic vec3 atomicAdd atomicLoad atomicCompareExchangeWeak`
 
 const takenFromVariables = new Set([...splitWords(reservedWords), ...splitWords(builtinsInKernels)])
 const takenFromAll = new Set([...takenFromVariables, ...splitWords(builtinsInPrelude), ...preludeNames])

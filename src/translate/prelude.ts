@@ -32,6 +32,7 @@ const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
 const NEXT = 4;
+const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
 var<private> scratchBase: u32;
 
@@ -77,14 +78,37 @@ fn store(a: i32, w: i32) {
 fn allocate(count: i32) -> i32 {
   let isAffordable = spend(count);
   let wanted = u32(count);
-  // Asking first keeps the top from running away, and past 32 bits, when thousands of calls find the heap full.
-  let before = atomicLoad(&state.top);
-  let seemsToFit = isAffordable & (before <= params.heapWords) & (wanted <= params.heapWords - before);
-  let a = atomicAdd(&state.top, select(0u, wanted, seemsToFit));
-  let fits = seemsToFit & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  // Asking first keeps the top from running away when thousands of calls find the heap full. Calls that ask at the same
+  // time may still all add: what is large, so that the sum would pass 32 bits, is therefore added by one after the other.
+  var a = atomicLoad(&state.top);
+  let seemsToFit = isAffordable & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  let isLarge = wanted > LARGE;
+  a = select(a, atomicAdd(&state.top, select(0u, wanted, seemsToFit & !isLarge)), !isLarge);
+  var fits = seemsToFit & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  var isTaken = !isLarge;
+  while (fits & !isTaken) {
+    let exchange = atomicCompareExchangeWeak(&state.top, a, a + wanted);
+    isTaken = exchange.exchanged;
+    a = select(exchange.old_value, a, isTaken);
+    fits = (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  }
   own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
   own[KNOWN_TOP] = select(own[KNOWN_TOP], i32(a) + count, fits);
   return select(NOWHERE, i32(a), fits);
+}
+
+fn copyStrided(into: i32, source: i32, rows: i32, cols: i32, rowStep: i32, colStep: i32) {
+  let down = (rows - 1) * rowStep;
+  let right = (cols - 1) * colStep;
+  let lowest = source + min(down, 0) + min(right, 0);
+  let highest = source + max(down, 0) + max(right, 0);
+  let isSomething = (rows > 0) & (cols > 0);
+  let isInside = (lowest >= 0) & (highest < own[KNOWN_TOP]) & (into >= FIRST_FREE) & (rows * cols <= own[KNOWN_TOP] - into);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isSomething & !isInside & (own[FAULT] == 0));
+  let count = select(0, rows * cols, isSomething & isInside);
+  for (var k = 0; k < count; k++) {
+    heap[into + k] = heap[source + (k / cols) * rowStep + (k % cols) * colStep];
+  }
 }
 
 fn scratchTop() -> i32 {

@@ -61,7 +61,9 @@ export function translate(sources: readonly SourceFile[]): Translation {
       if (!outOfLine.has(name)) continue
       const signature = names.functions.get(name)!
       const inference = inferences.get(name)!
-      functions[k] = emitBlocks(signature, inference, names, values, shaderDiagnostics, (callee) => outOfLine.has(callee))
+      functions[k] = emitBlocks(signature, inference, names, values, shaderDiagnostics, (callee) =>
+        outOfLine.has(callee),
+      )
     }
   }
   const constants = [...names.constants.values()].filter((c) => values.has(c.name)).map((c) => emitConstant(c, values))

@@ -1,7 +1,17 @@
 // The CPU evaluator: one call after the other on the heap it is given. The reference for all other backends.
 
 import { CLOSURE, LIST, elementsAt, isBlock, isTruthy, newBlock, shortenBlock, sizeOf } from '../../kernel/blocks.ts'
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND, closureArgument, closureMaker } from '../../kernel/closures.ts'
+import {
+  CHAIN,
+  COMPOSE,
+  FORK,
+  LBIND,
+  MATCHER,
+  POWER,
+  RBIND,
+  closureArgument,
+  closureMaker,
+} from '../../kernel/closures.ts'
 import { equals } from '../../kernel/compare.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
 import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
@@ -45,7 +55,9 @@ export class CpuEvaluator implements Evaluator {
     const primitive = primitiveOf(fn)
     if (primitive !== undefined) {
       if (primitive.parameters.length !== count) return ARITY_ERROR
-      return primitive.sort === 'higher-order' ? this.map(h, primitive, count, a, b, c) : this.run(h, primitive.kernel, count, a, b, c, d)
+      return primitive.sort === 'higher-order'
+        ? this.map(h, primitive, count, a, b, c)
+        : this.run(h, primitive.kernel, count, a, b, c, d)
     }
     if (!isBlock(h, fn, CLOSURE)) return NOT_CALLABLE_ERROR
     if (this.depth >= MAX_CALL_DEPTH) return CALL_DEPTH_ERROR
@@ -95,7 +107,14 @@ export class CpuEvaluator implements Evaluator {
   }
 
   /** The calls a higher-order primitive asks for, one by one, then its kernel over their results. */
-  private map(h: Heap, primitive: Primitive & { sort: 'higher-order' }, count: number, a: Word, b: Word, c: Word): Word {
+  private map(
+    h: Heap,
+    primitive: Primitive & { sort: 'higher-order' },
+    count: number,
+    a: Word,
+    b: Word,
+    c: Word,
+  ): Word {
     const calls = this.run(h, primitive.calls, count, a, b, c, 0)
     if (isError(calls)) return calls
     const stride = primitive.callArity + 1
@@ -104,7 +123,15 @@ export class CpuEvaluator implements Evaluator {
     if (isError(results)) return results
     for (let k = 0; k < length; k++) {
       const at = elementsAt(calls) + k * stride
-      const result = this.apply(h, h.words[at]!, primitive.callArity, h.words[at + 1]!, stride > 2 ? h.words[at + 2]! : 0, 0, 0)
+      const result = this.apply(
+        h,
+        h.words[at]!,
+        primitive.callArity,
+        h.words[at + 1]!,
+        stride > 2 ? h.words[at + 2]! : 0,
+        0,
+        0,
+      )
       if (isError(result)) return result
       h.words[elementsAt(results) + k] = result
       if (primitive.lazy && isTruthy(h, result)) {

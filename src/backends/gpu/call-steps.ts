@@ -2,7 +2,17 @@
 // calls of all programs can wait together, and one dispatch serves all that wait for the same kernel.
 
 import { CLOSURE, elementsAt, isBlock, isTruthy, sizeOf } from '../../kernel/blocks.ts'
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND, closureArgument, closureMaker } from '../../kernel/closures.ts'
+import {
+  CHAIN,
+  COMPOSE,
+  FORK,
+  LBIND,
+  MATCHER,
+  POWER,
+  RBIND,
+  closureArgument,
+  closureMaker,
+} from '../../kernel/closures.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
@@ -76,7 +86,11 @@ function* stepsOfClosure(read: ReadHeap, budget: number, closure: Word, args: re
     case LBIND:
       return yield* call(inner, second, ...args)
     case POWER:
-      return yield* inTurn(budget, args[0]!, Array.from({ length: second }, () => (x: Word) => call(inner, x)))
+      return yield* inTurn(
+        budget,
+        args[0]!,
+        Array.from({ length: second }, () => (x: Word) => call(inner, x)),
+      )
     default:
       return failure(NOT_CALLABLE_ERROR)
   }
@@ -99,14 +113,23 @@ function addWork(outcome: Outcome, before: number, budget: number): Outcome {
 }
 
 /** A higher-order primitive: its calls, all side by side, then its kernel over their results. */
-function* stepsOfMap(read: ReadHeap, budget: number, primitive: HigherOrderPrimitive, args: readonly Word[], depth: number): Steps {
+function* stepsOfMap(
+  read: ReadHeap,
+  budget: number,
+  primitive: HigherOrderPrimitive,
+  args: readonly Word[],
+  depth: number,
+): Steps {
   const calls = yield* runKernel(primitive.callsName, args)
   if (isError(calls.word)) return calls
   const h = read()
   const stride = primitive.callArity + 1
   const length = sizeOf(h, calls.word) / stride
   const steps = Array.from({ length }, (_, k) => {
-    const [fn, ...given] = h.words.subarray(elementsAt(calls.word) + k * stride, elementsAt(calls.word) + (k + 1) * stride)
+    const [fn, ...given] = h.words.subarray(
+      elementsAt(calls.word) + k * stride,
+      elementsAt(calls.word) + (k + 1) * stride,
+    )
     return stepsOfCall(read, budget, fn!, given, depth)
   })
   // Making the list of results is one call and a block of that length, as on the CPU.

@@ -69,7 +69,12 @@ export class Dispatcher {
     return outcomes
   }
 
-  async #runWave(calls: readonly KernelCall[], members: readonly number[], scratchWords: number, outcomes: Outcome[]): Promise<void> {
+  async #runWave(
+    calls: readonly KernelCall[],
+    members: readonly number[],
+    scratchWords: number,
+    outcomes: Outcome[],
+  ): Promise<void> {
     const groups = groupByKernel(calls, members)
     const end = groups.at(-1)!
     const args = new Int32Array(end.argsAt + align(end.calls.length * end.arity))
@@ -93,7 +98,11 @@ export class Dispatcher {
       const encoder = buffers.gpu.device.createCommandEncoder({ label: 'wave' })
       const pass = encoder.beginComputePass()
       for (const [k, group] of groups.entries()) {
-        const entry = (buffer: GPUBuffer, at: number, words: number): GPUBufferBinding => ({ buffer, offset: at * 4, size: words * 4 })
+        const entry = (buffer: GPUBuffer, at: number, words: number): GPUBufferBinding => ({
+          buffer,
+          offset: at * 4,
+          size: words * 4,
+        })
         pass.setPipeline(pipelines[k]!)
         pass.setBindGroup(
           0,

@@ -7,7 +7,14 @@ import { errorFromTrouble, expectValue, withErrorScopes } from './trouble.ts'
 // The number behind GPUShaderStage.COMPUTE, which is a global only in browsers.
 const COMPUTE = 4
 
-const BINDINGS: readonly GPUBufferBindingType[] = ['storage', 'storage', 'storage', 'read-only-storage', 'storage', 'uniform']
+const BINDINGS: readonly GPUBufferBindingType[] = [
+  'storage',
+  'storage',
+  'storage',
+  'read-only-storage',
+  'storage',
+  'uniform',
+]
 
 /** A kernel as a shader's entry: its name and how many argument words it takes. */
 export interface KernelEntry {
@@ -45,7 +52,11 @@ export class Pipelines {
     const label = `the kernel ${entry.kernel}`
     const pending = await withErrorScopes(this.#gpu, label, () => {
       const module = device.createShaderModule({ label: entry.kernel, code: assembleShader(entry) })
-      return device.createComputePipelineAsync({ label: entry.kernel, layout: this.#pipelineLayout, compute: { module, entryPoint: 'main' } })
+      return device.createComputePipelineAsync({
+        label: entry.kernel,
+        layout: this.#pipelineLayout,
+        compute: { module, entryPoint: 'main' },
+      })
     })
     return this.#gpu.wait(expectValue(pending)).catch((error: unknown) => {
       throw errorFromTrouble({ kind: 'validation', label, message: String(error) })

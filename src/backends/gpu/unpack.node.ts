@@ -24,7 +24,7 @@ export async function unpackFiles(
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     if (wanted === undefined) continue
     // A link could lead anywhere, and the device has none.
-    if (type !== 'file') throw new Error(`the archive entry ${name} is a ${String(type)}, not a file`)
+    if (type !== 'file') throw new Error(`the archive entry ${name} is a ${type}, not a file`)
     const content = Buffer.concat(chunks)
     await writeFile(join(folder, wanted), content, { mode: 0o755 })
     byteLengths[wanted] = content.byteLength
