@@ -19,7 +19,7 @@ export function applyCalls(h: Heap, function_: Callable, container: Container): 
 }
 
 /** The first element that fits. */
-export function extract(h: Heap, container: Container, condition: Callable, results: ResultsUntilTrue): Any {
+export function extract(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
   return load(h, 2)
 }
 
@@ -69,6 +69,7 @@ describe('reading primitives', () => {
     expect(apply!.calls!.name).toBe('applyCalls')
     expect(apply!.prose).toBe("The results of a function for each element, it's said.")
     expect(extract).toMatchObject({ sort: 'higher-order', callArity: 2, lazy: true })
+    expect(extract!.parameters.map((p) => p.name)).toEqual(['container', 'condition'])
   })
 
   test('others have one', () => {

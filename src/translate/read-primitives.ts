@@ -26,6 +26,11 @@ export function dslName(name: string): string {
   return name.replace(/_$/, '')
 }
 
+/** The same for a parameter: an underscore before it only says that the half at hand does not use it. */
+function parameterName(name: string): string {
+  return dslName(name.replace(/^_/, ''))
+}
+
 /** Reads all primitives, in the order of files and of places in them. */
 export function readPrimitives(declarations: Declarations, diagnostics: Diagnostic[]): PrimitiveSource[] {
   const exported = declarations.functions.filter((f) => f.exported && isPrimitiveFile(f.source.path))
@@ -61,7 +66,7 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     const shared = {
       name: dslName(kernel.name),
       family,
-      parameters: parameters.map((p) => ({ name: dslName(p.name), type: dslName(p.type) })),
+      parameters: parameters.map((p) => ({ name: parameterName(p.name), type: dslName(p.type) })),
       returns: dslName(kernel.returns),
       prose: kernel.doc,
       kernel,

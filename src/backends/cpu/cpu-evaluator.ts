@@ -119,7 +119,7 @@ export class CpuEvaluator implements Evaluator {
     if (isError(calls)) return calls
     const stride = primitive.callArity + 1
     const length = sizeOf(h, calls) / stride
-    const results = this.run(h, newResults, 1, length, 0, 0, 0)
+    const results = runKernel(h, newResults, 1, length, 0, 0, 0)
     if (isError(results)) return results
     for (let k = 0; k < length; k++) {
       const at = elementsAt(calls) + k * stride
@@ -143,20 +143,24 @@ export class CpuEvaluator implements Evaluator {
     return this.run(h, primitive.kernel, 4, a, b, c, results)
   }
 
-  /** One kernel: its scratch memory is free again afterwards, and an error below its own code is its result. */
   private run(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c: Word, d: Word): Word {
     this.work.onCpu++
-    if (h.work >= h.budget) return BUDGET_ERROR
-    h.work++
-    h.fault = 0
-    const scratch = h.scratchTop
-    const result = runKernel(h, kernel, count, a, b, c, d)
-    h.scratchTop = scratch
-    return h.fault === 0 ? result : h.fault
+    return runKernel(h, kernel, count, a, b, c, d)
   }
 }
 
+/** One kernel: its scratch memory is free again afterwards, and an error below its own code is its result. */
 function runKernel(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c: Word, d: Word): Word {
+  if (h.work >= h.budget) return BUDGET_ERROR
+  h.work++
+  h.fault = 0
+  const scratch = h.scratchTop
+  const result = callKernel(h, kernel, count, a, b, c, d)
+  h.scratchTop = scratch
+  return h.fault === 0 ? result : h.fault
+}
+
+function callKernel(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c: Word, d: Word): Word {
   switch (count) {
     case 1:
       return kernel(h, a)
