@@ -1,7 +1,7 @@
 // Function values as an evaluator meets them: how many arguments they take, and what calling them amounts to.
 
 import { CLOSURE, isBlock } from '../kernel/blocks.ts'
-import { LBIND, RBIND, closureArgument, closureMaker } from '../kernel/closures.ts'
+import { SAFE, LBIND, RBIND, closureArgument, closureMaker } from '../kernel/closures.ts'
 import { NESTING_RULE, RULE_STEP, TYPE_ERROR } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isPrimitive } from '../kernel/words.ts'
@@ -23,6 +23,7 @@ export function arityOf(h: Heap, fn: Word): number {
   let bindings = 0
   while (isBlock(h, inner, CLOSURE)) {
     const maker = closureMaker(h, inner)
+    if (maker === SAFE) return arityAfterBinding(0, bindings)
     if (maker !== RBIND && maker !== LBIND) return arityAfterBinding(1, bindings)
     inner = closureArgument(h, inner, 0)
     bindings++

@@ -4,7 +4,7 @@ import { type Call, type Evaluator, type Work } from '../backends/evaluator.ts'
 import { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../kernel/words.ts'
 import { describeError, errorKind, errorRule } from '../language/error-words.ts'
-import { type Notation, decodeNotation, encodeNotation } from '../language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../language/value-notation.ts'
 import { primitiveNamed } from '../language/names.ts'
 
 /** One line of a conformance file. */
@@ -103,17 +103,7 @@ function judge(vector: Vector, result: Word, got: Notation | { error: string }):
 
 /** Whether two notations are of one value; True is 1, and the short form of a grid is its long form. */
 export function sameNotation(a: Notation, b: Notation): boolean {
-  return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
-}
-
-/** The one spelling of a value: numbers, and arrays with their kind in front. */
-function plain(value: Notation): unknown {
-  if (typeof value !== 'object') return Number(value)
-  if ('g' in value) return ['t', ...value.g.map((row) => ['t', ...Array.from(row, Number)])]
-  if ('t' in value) return ['t', ...value.t.map(plain)]
-  if ('s' in value) return ['s', ...value.s.map(plain)]
-  if ('f' in value) return ['f', value.f]
-  return ['call', value.call, ...value.args.map(plain)]
+  return spellNotation(a) === spellNotation(b)
 }
 
 function describeFailure(vector: Vector, line: number, got: Notation | { error: string }): Failure {

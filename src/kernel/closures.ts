@@ -11,6 +11,8 @@ export const FORK = 4
 export const RBIND = 5
 export const LBIND = 6
 export const POWER = 7
+/** Made by no combinator: takes anything and gives the empty tuple (SAFE_FUNCTION). */
+export const SAFE = 8
 
 /** Which combinator made the closure: one of the constants above. */
 export function closureMaker(h: Heap, closure: Word): number {

@@ -4,15 +4,19 @@
 import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from './errors.ts'
 import { type Address, REF_BASE, type Word } from './words.ts'
 
-/** The empty tuple and the empty set stand at the same two addresses on every heap. */
+/** A few blocks stand at the same addresses on every heap: the empty tuple and the empty set first. */
 export const EMPTY_TUPLE: Word = REF_BASE
 export const EMPTY_SET: Word = REF_BASE + 1
 /** A header of no kind, for who asks what is no block for its header. */
 export const NO_BLOCK: Address = 2
-const FIRST_FREE = 3
-// Headers of the two empty blocks, see blocks.ts: a tuple of integers and a set, of length 0.
+/** A function that takes anything and gives the empty tuple: what stands in for a function that could not be made. */
+export const SAFE_FUNCTION: Word = REF_BASE + 3
+const FIRST_FREE = 5
+// What stands there, see blocks.ts and closures.ts: a tuple of integers and a set, of length 0; a closure of length 1.
 const EMPTY_TUPLE_HEADER = 2
 const EMPTY_SET_HEADER = 4
+const SAFE_FUNCTION_HEADER = 24
+const SAFE_FUNCTION_MAKER = 8
 
 /** Where an allocation that was refused points to: no access there is ever allowed. */
 const NOWHERE: Address = 0x1fffffff
@@ -35,8 +39,7 @@ export class Heap {
   constructor(wordCount = 1 << 16, scratchCount = 1 << 12) {
     this.words = new Int32Array(wordCount)
     this.scratch = new Int32Array(scratchCount)
-    this.words[0] = EMPTY_TUPLE_HEADER
-    this.words[1] = EMPTY_SET_HEADER
+    this.words.set([EMPTY_TUPLE_HEADER, EMPTY_SET_HEADER, 0, SAFE_FUNCTION_HEADER, SAFE_FUNCTION_MAKER])
   }
 }
 

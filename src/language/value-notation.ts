@@ -128,3 +128,17 @@ function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
   }
   return rows.length > 0 && rows.every((row) => row.length === rows[0]!.length) ? { g: rows } : undefined
 }
+
+/** The one spelling of a value, for comparing: True is 1, and the short form of a grid is its long form. */
+export function spellNotation(value: Notation): string {
+  return JSON.stringify(plain(value))
+}
+
+function plain(value: Notation): unknown {
+  if (typeof value !== 'object') return Number(value)
+  if ('g' in value) return ['t', ...value.g.map((row) => ['t', ...Array.from(row, Number)])]
+  if ('t' in value) return ['t', ...value.t.map(plain)]
+  if ('s' in value) return ['s', ...value.s.map(plain)]
+  if ('f' in value) return ['f', value.f]
+  return ['call', value.call, ...value.args.map(plain)]
+}

@@ -39,7 +39,7 @@ import { FALSE, TRUE, type Word, cellCol, cellColor, cellRow, isError } from '..
 import { normalize } from './geometry.ts'
 import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
 
-/** The connected regions, of one colour or of several, touching also at corners or not, without the most common colour or with it. */
+/** The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not. */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
   let background = NO_COLOR
   if (isTruthy(h, without_bg)) {

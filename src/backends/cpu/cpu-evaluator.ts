@@ -2,6 +2,7 @@
 
 import { CLOSURE, LIST, elementsAt, isBlock, isTruthy, newBlock, shortenBlock, sizeOf } from '../../kernel/blocks.ts'
 import {
+  SAFE,
   CHAIN,
   COMPOSE,
   FORK,
@@ -14,7 +15,7 @@ import {
 } from '../../kernel/closures.ts'
 import { equals } from '../../kernel/compare.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
-import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
+import { DEFAULT_BUDGET, EMPTY_TUPLE, type Heap } from '../../kernel/heap.ts'
 import { type Word, isError, truth } from '../../kernel/words.ts'
 import type { Kernel, Primitive } from '../../primitives/primitive.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
@@ -69,6 +70,7 @@ export class CpuEvaluator implements Evaluator {
 
   private applyClosure(h: Heap, closure: Word, count: number, a: Word, b: Word, c: Word): Word {
     const maker = closureMaker(h, closure)
+    if (maker === SAFE) return EMPTY_TUPLE
     const inner = closureArgument(h, closure, 0)
     const second = closureArgument(h, closure, 1)
     if (count !== arityOf(h, closure)) return ARITY_ERROR

@@ -2,8 +2,7 @@
 // calls of all programs can wait together, and one dispatch serves all that wait for the same kernel.
 
 import { CLOSURE, elementsAt, isBlock, isTruthy, sizeOf } from '../../kernel/blocks.ts'
-import {
-  CHAIN,
+import { SAFE, CHAIN,
   COMPOSE,
   FORK,
   LBIND,
@@ -14,7 +13,7 @@ import {
   closureMaker,
 } from '../../kernel/closures.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
-import type { Heap } from '../../kernel/heap.ts'
+import { EMPTY_TUPLE, type Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import type { HigherOrderPrimitive } from '../../primitives/primitive.ts'
 import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, arityOf, primitiveOf } from '../function-values.ts'
@@ -60,6 +59,7 @@ function* runKernel(kernel: string, args: readonly Word[]): Steps {
 
 function* stepsOfClosure(read: ReadHeap, budget: number, closure: Word, args: readonly Word[], depth: number): Steps {
   const h = read()
+  if (closureMaker(h, closure) === SAFE) return { word: EMPTY_TUPLE, work: 0 }
   if (args.length !== arityOf(h, closure)) return failure(ARITY_ERROR)
   const inner = closureArgument(h, closure, 0)
   const second = closureArgument(h, closure, 1)
