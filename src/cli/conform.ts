@@ -21,7 +21,7 @@ export function define(command: Command): void {
   command
     .addHelpText(
       'before',
-      'Example:\n  megabatt conform test/conformance/primitives.jsonl --backend gpu --only objects,fill\n',
+      'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
     )
     .argument('<file>', 'conformance data, one JSON object a line')
     .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'gpu']).default('cpu'))

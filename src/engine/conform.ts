@@ -97,8 +97,13 @@ function encodeCall(heap: Heap, vector: Vector): Call {
 function judge(vector: Vector, result: Word, got: Notation | { error: string }): Verdict {
   if (vector.out === undefined) return isError(result) ? 'passed' : 'failed'
   if (!isError(result)) return sameNotation(vector.out, got as Notation) ? 'passed' : 'failed'
-  const kind = errorKind(result)
-  return errorRule(result) > 0 || kind === 'overflow' || kind === 'budget' ? 'deviation' : 'failed'
+  return isDeviation(result) ? 'deviation' : 'failed'
+}
+
+/** Whether an error is one of ours alone: under a rule, or for want of range or budget. */
+export function isDeviation(error: Word): boolean {
+  const kind = errorKind(error)
+  return errorRule(error) > 0 || kind === 'overflow' || kind === 'budget'
 }
 
 /** Whether two notations are of one value; True is 1, and the short form of a grid is its long form. */
@@ -112,7 +117,8 @@ function describeFailure(vector: Vector, line: number, got: Notation | { error: 
   return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
 }
 
-function newCounts(): Counts {
+/** Counts that start at nothing. */
+export function newCounts(): Counts {
   return { total: 0, passed: 0, deviations: 0, failed: 0 }
 }
 

@@ -5,6 +5,7 @@ import type { Notation } from '../../src/language/value-notation.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { anyFunction, binaryFunction, functionOf, parameterTypes } from './functions.ts'
+import { relatedArguments } from './related.ts'
 import { type TypeName, valuesOf } from './values.ts'
 
 /** The arguments of a call; with `then`, those that the function it gives is called with. */
@@ -35,8 +36,11 @@ function containerOf(type: TypeName): fc.Arbitrary<Notation> {
 /** Arguments that fit the primitive's signature; functions fit what they are applied to, as far as types can say. */
 export function typedArguments(primitive: Primitive): fc.Arbitrary<Arguments> {
   switch (primitive.sort) {
-    case 'first-order':
-      return fc.tuple(...parameterTypes(primitive).map(largeValue)).map((args) => ({ args }))
+    case 'first-order': {
+      const apart = fc.tuple(...parameterTypes(primitive).map(largeValue))
+      const together = relatedArguments[primitive.name]
+      return (together === undefined ? apart : fc.oneof(apart, together)).map((args) => ({ args }))
+    }
     case 'higher-order':
       return mappedArguments(primitive)
     case 'combinator':

@@ -46,8 +46,7 @@ export class CpuEvaluator implements Evaluator {
   }
 
   private applyTo(h: Heap, fn: Word, args: readonly Word[]): Word {
-    const wrong = args.find(isError)
-    if (wrong !== undefined) return wrong
+    for (let k = 0; k < args.length; k++) if (isError(args[k]!)) return args[k]!
     return this.apply(h, fn, args.length, args[0] ?? 0, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)
   }
 

@@ -1,0 +1,94 @@
+// Conformance of whole programs: every statement of a batt against what Python gives for it, on every sample.
+
+import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
+import { type TaskData, runGraph } from '../backends/cpu/run-graph.ts'
+import { newWork } from '../backends/evaluator.ts'
+import { Heap } from '../kernel/heap.ts'
+import { type Word, isError } from '../kernel/words.ts'
+import { describeError, errorKind, errorRule } from '../language/error-words.ts'
+import type { Program } from '../language/program.ts'
+import { type Notation, decodeNotation } from '../language/value-notation.ts'
+import { mergePrograms } from '../plan/graph.ts'
+import { type Counts, isDeviation, newCounts, sameNotation } from './conform.ts'
+
+/** What a statement must give: a value, a function (not compared), or one too large to be written down. */
+export type ExpectedValue = Notation | { readonly callable: true } | { readonly skip: true }
+
+/** A program and what each of its variables must hold for each sample. */
+export interface ProgramVector {
+  readonly program: Program
+  readonly task: TaskData
+  readonly expected: readonly Readonly<Record<string, ExpectedValue>>[]
+}
+
+/** A statement that did not come out. */
+export interface StatementFailure {
+  readonly line: number
+  readonly sample: number
+  readonly statement: string
+  readonly expected: ExpectedValue
+  readonly got: Notation | { readonly error: string }
+}
+
+export interface ProgramConformReport extends Counts {
+  readonly backend: string
+  readonly programs: number
+  /** Statements that use a deviating value, and what follows from them: not compared. */
+  readonly tainted: number
+  /** Functions and values that are too large to be written down: not compared. */
+  readonly skipped: number
+  readonly byRule: Readonly<Record<string, number>>
+  readonly work: ReturnType<typeof newWork>
+  readonly failures: readonly StatementFailure[]
+}
+
+const MAX_FAILURES = 20
+
+type StatementVerdict = 'passed' | 'deviation' | 'failed' | 'tainted' | 'skipped'
+
+/** Runs all programs on the CPU and compares statement by statement. */
+export function conformPrograms(vectors: readonly ProgramVector[], lines: readonly number[]): ProgramConformReport {
+  const evaluator = new CpuEvaluator()
+  const heap = new Heap(1 << 20)
+  const counts = newCounts()
+  const others = { tainted: 0, skipped: 0 }
+  const byRule: Record<string, number> = {}
+  const failures: StatementFailure[] = []
+  for (const [v, { program, task, expected }] of vectors.entries()) {
+    const graph = mergePrograms([program])
+    runGraph(evaluator, heap, graph, [task], (_, sample, row) => {
+      const taints: boolean[] = []
+      for (const [k, statement] of program.statements.entries()) {
+        const id = graph.nodesOf[0]![k]!
+        const want = expected[sample]![statement.name]!
+        const usesTainted = [statement.callee, ...statement.args].some((o) => o.kind === 'statement' && taints[o.index]!)
+        const value = row.valueOf({ kind: 'node', id, guarded: true })
+        const verdict = usesTainted ? 'tainted' : judgeStatement(heap, row.words[id]!, value, want)
+        taints.push(verdict === 'tainted' || verdict === 'deviation')
+        if (verdict === 'tainted' || verdict === 'skipped') {
+          others[verdict]++
+          continue
+        }
+        counts.total++
+        if (verdict === 'deviation') {
+          counts.deviations++
+          const rule = errorRule(row.words[id]!) > 0 ? `rule ${errorRule(row.words[id]!)}` : errorKind(row.words[id]!)
+          byRule[rule] = (byRule[rule] ?? 0) + 1
+        } else counts[verdict]++
+        if (verdict === 'failed' && failures.length < MAX_FAILURES) {
+          const got = isError(row.words[id]!) ? { error: describeError(row.words[id]!) } : decodeNotation(heap, value)
+          failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
+        }
+      }
+    })
+  }
+  return { backend: evaluator.name, programs: vectors.length, ...counts, ...others, byRule, work: evaluator.work, failures }
+}
+
+function judgeStatement(heap: Heap, raw: Word, value: Word, expected: ExpectedValue): StatementVerdict {
+  const deviates = isError(raw) && isDeviation(raw)
+  if (typeof expected === 'object' && ('callable' in expected || 'skip' in expected)) return deviates ? 'deviation' : 'skipped'
+  heap.work = 0
+  if (sameNotation(expected, decodeNotation(heap, value))) return 'passed'
+  return deviates ? 'deviation' : 'failed'
+}

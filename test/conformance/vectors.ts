@@ -1,0 +1,16 @@
+// The conformance data as the tests of both backends read it.
+
+import { readFileSync } from 'node:fs'
+import { type ConformanceFile, readConformanceFile } from '../../src/engine/conformance-file.ts'
+
+/** All vectors of test/conformance/data/primitives.jsonl. */
+export function readVectors(): ConformanceFile {
+  const file = new URL('data/primitives.jsonl', import.meta.url)
+  return readConformanceFile(readFileSync(file, 'utf8'), 'primitives.jsonl')
+}
+
+/** The numbers of the rules that docs/deviations.md lists, each in a heading of its own: `## 2 Arithmetic on containers`. */
+export function readListedRules(): number[] {
+  const text = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8')
+  return Array.from(text.matchAll(/^#+ (?:Rule )?(\d+)\b/gm), ([, number]) => Number(number))
+}
