@@ -44,14 +44,23 @@ if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(repo
 
 /** One primitive over all grids; the unit is a cell. */
 function gridWork() {
-  const over = (name, ...extra) => ({ name, unit: 'cell', calls: gridWords.map((w) => [w, ...extra]), units: sum(gridCells) })
+  const over = (name, ...extra) => ({
+    name,
+    unit: 'cell',
+    calls: gridWords.map((w) => [w, ...extra]),
+    units: sum(gridCells),
+  })
   const twice = (name) => ({ name, unit: 'cell', calls: gridWords.map((w) => [w, w]), units: 2 * sum(gridCells) })
   return [
-    ...['rot90', 'rot180', 'rot270', 'hmirror', 'vmirror', 'dmirror', 'cmirror', 'tophalf', 'lefthalf', 'trim'].map((name) => over(name)),
+    ...['rot90', 'rot180', 'rot270', 'hmirror', 'vmirror', 'dmirror', 'cmirror', 'tophalf', 'lefthalf', 'trim'].map(
+      (name) => over(name),
+    ),
     ...['hconcat', 'vconcat'].map(twice),
     over('upscale', 2),
     over('replace', 1, 2),
-    ...['mostcolor', 'palette', 'asindices', 'asobject', 'partition', 'fgpartition', 'frontiers', 'compress'].map((name) => over(name)),
+    ...['mostcolor', 'palette', 'asindices', 'asobject', 'partition', 'fgpartition', 'frontiers', 'compress'].map(
+      (name) => over(name),
+    ),
     over('ofcolor', 1),
     { ...over('objects', 1, 1, 1), label: 'objects T T T' },
     { ...over('objects', 1, 0, 1), label: 'objects T F T' },
@@ -95,7 +104,15 @@ function measure({ name, label = name, unit, calls, units }) {
   }
   times.sort((a, b) => a - b)
   const perUnit = (milliseconds) => Number(((milliseconds * 1e6) / units).toFixed(2))
-  return { label, unit, calls: calls.length, errors: errorCount, ns: perUnit(times[PASSES >> 1]), fastest: perUnit(times[0]), slowest: perUnit(times.at(-1)) }
+  return {
+    label,
+    unit,
+    calls: calls.length,
+    errors: errorCount,
+    ns: perUnit(times[PASSES >> 1]),
+    fastest: perUnit(times[0]),
+    slowest: perUnit(times.at(-1)),
+  }
 }
 
 async function check(name) {
@@ -106,13 +123,19 @@ async function check(name) {
 
 function printRow({ label, unit, ns, fastest, slowest, passed, vectors, errors }) {
   const figures = `${ns.toFixed(2).padStart(8)} ns a ${unit.padEnd(8)} (${fastest} to ${slowest})`
-  process.stdout.write(`${label.padEnd(28)}${figures.padEnd(48)}${passed}/${vectors} vectors${errors > 0 ? `, ${errors} calls fail` : ''}\n`)
+  process.stdout.write(
+    `${label.padEnd(28)}${figures.padEnd(48)}${passed}/${vectors} vectors${errors > 0 ? `, ${errors} calls fail` : ''}\n`,
+  )
 }
 
 function report() {
   return {
     machine: { cpu: cpus()[0]?.model.trim(), cores: cpus().length, node: process.version },
-    data: { source: options.tasks === undefined ? `generated, seed ${SEED}` : 'task files', grids: grids.length, cells: sum(gridCells) },
+    data: {
+      source: options.tasks === undefined ? `generated, seed ${SEED}` : 'task files',
+      grids: grids.length,
+      cells: sum(gridCells),
+    },
     passes: PASSES,
     rows,
   }
@@ -142,7 +165,8 @@ function taskGrids(folder) {
 function makeThousands() {
   const numbers = (count, range) => Array.from({ length: count }, () => Math.floor(random() * range))
   const set = (items) => encode({ s: [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] })
-  const indices = () => Array.from({ length: 4000 }, () => ({ t: [Math.floor(random() * 200), Math.floor(random() * 200)] }))
+  const indices = () =>
+    Array.from({ length: 4000 }, () => ({ t: [Math.floor(random() * 200), Math.floor(random() * 200)] }))
   const cells = Array.from({ length: 9 }, (_, k) => ({ t: [k % 2, { t: [Math.floor(k / 3), k % 3] }] }))
   return {
     integers: set(numbers(4000, 100_000)),

@@ -7,7 +7,9 @@ import { openNodeDevice } from '../backends/gpu/device.node.ts'
 import { GpuEvaluator } from '../backends/gpu/gpu-evaluator.ts'
 import { restartWithDevice } from '../backends/gpu/restart.node.ts'
 import { type ConformReport, type Counts, conform } from '../engine/conform.ts'
+import { type ProgramConformReport, conformPrograms } from '../engine/conform-programs.ts'
 import { readConformanceFile } from '../engine/conformance-file.ts'
+import { holdsPrograms, readProgramVectors } from '../engine/program-vectors.ts'
 import { UserError } from '../language/errors.ts'
 
 interface Options {
@@ -35,8 +37,10 @@ export function define(command: Command): void {
 }
 
 async function runConform(path: string, options: Options): Promise<void> {
+  const text = await readText(path)
+  if (holdsPrograms(text)) return runPrograms(text, path, options)
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
-  const file = readConformanceFile(await readText(path), path, only)
+  const file = readConformanceFile(text, path, only)
   if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
   const exitCode = await restartWithDevice()
   if (exitCode !== undefined) {
@@ -51,6 +55,28 @@ async function runConform(path: string, options: Options): Promise<void> {
     evaluator.destroy()
     gpu.destroy()
   }
+}
+
+function runPrograms(text: string, path: string, options: Options): void {
+  if (options.backend !== 'cpu' || options.only !== undefined) {
+    throw new UserError('conform-programs', 'Files of whole programs run on the CPU, all of them', {
+      advice: 'Leave out --backend and --only.',
+    })
+  }
+  const { vectors, lines } = readProgramVectors(text, path)
+  const report = conformPrograms(vectors, lines)
+  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : formatProgramReport(report))
+  if (report.failed > 0) process.exitCode = 1
+}
+
+function formatProgramReport(report: ProgramConformReport): string {
+  const { programs, total, passed, deviations, failed, tainted, skipped } = report
+  const failures = report.failures.map(
+    (f) =>
+      `line ${f.line}, sample ${f.sample + 1}, ${f.statement}:\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
+  )
+  const counts = `${total} statements compared: ${passed} passed, ${deviations} deviations, ${failed} failed`
+  return [`${programs} programs, ${counts}`, `${tainted} tainted by deviations, ${skipped} not written down`, ...failures, ''].join('\n')
 }
 
 async function readText(path: string): Promise<string> {

@@ -67,9 +67,7 @@ export async function conform(
       heap,
       chunk.map((vector) => encodeCall(heap, vector)),
     )
-    answers.fault = 0
     for (const [k, vector] of chunk.entries()) {
-      answers.work = 0
       const result = results[k]!
       const got = isError(result) ? { error: describeError(result) } : decodeNotation(answers, result)
       const verdict = judge(vector, result, got)

@@ -44,10 +44,7 @@ function readVector(line: string, place: Place, heap: Heap): Vector {
   const vector = parseObject(line, place)
   const { fn, tier = 'typed', args, then, out, error } = vector
   if (typeof fn !== 'string') {
-    const advice =
-      'program' in vector
-        ? 'Files of whole programs are not read by this version.'
-        : 'Every line needs "fn", "tier", "args" and "out" or "error".'
+    const advice = 'Every line needs "fn", "tier", "args" and "out" or "error".'
     throw new UserError('conformance-line', 'The line names no primitive', { place, advice })
   }
   if (primitiveNamed(fn) === undefined) throw unknownPrimitive(fn, place)

@@ -54,7 +54,15 @@ export function copyGrid(h: Heap, grid: Word): Word {
  * A grid of `rows` × `cols` cells read from a GRID: cell (i, j) is the one `start + i * rowStep + j * colStep` places
  * after the first. Mirrors, turns, crops and halves are all of this form.
  */
-export function strideGrid(h: Heap, grid: Word, rows: number, cols: number, start: number, rowStep: number, colStep: number): Word {
+export function strideGrid(
+  h: Heap,
+  grid: Word,
+  rows: number,
+  cols: number,
+  start: number,
+  rowStep: number,
+  colStep: number,
+): Word {
   const out = newGrid(h, rows, cols)
   if (isError(out) || rows <= 0 || cols <= 0) return out
   copyStrided(h, cellsAt(out), cellsAt(grid) + start, rows, cols, rowStep, colStep)

@@ -8,7 +8,14 @@ import { newCell, pushElements } from './tuples.ts'
 import { type Address, type Word, packCell } from './words.ts'
 
 /** Joins runs of different rows that touch each other, at corners too if `diagonal`, and are of one rank if `univalued`. */
-export function joinRows(h: Heap, runs: Address, end: Address, stride: number, univalued: boolean, diagonal: boolean): void {
+export function joinRows(
+  h: Heap,
+  runs: Address,
+  end: Address,
+  stride: number,
+  univalued: boolean,
+  diagonal: boolean,
+): void {
   // Moved down by one row, an upper run overlaps the lower ones it touches; with corners, it reaches one cell farther.
   const reach = diagonal ? 1 : 0
   let first = runs

@@ -19,7 +19,8 @@ export function primitiveNamed(name: string): Primitive | undefined {
 /** The word of a primitive as a function value; throws for a name that is none. */
 export function primitiveWord(name: string): Word {
   const primitive = primitiveNamed(name)
-  if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`)
+  if (primitive === undefined)
+    throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`)
   return PRIMITIVE_BASE + primitive.id
 }
 

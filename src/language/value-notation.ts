@@ -37,7 +37,7 @@ const MAX_ELEMENTS = 1 << 22
 /** Puts a value in the notation onto the heap. */
 export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path)
-  if (depth === 0) h.work = 0
+  if (depth === 0) startAfresh(h)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || !isInt(value)) throw new NotationError(`${value} is no integer of 31 bits`, path)
@@ -52,7 +52,19 @@ export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): W
   throw new NotationError('an object needs one of the keys t, s, g, f, call', path)
 }
 
-function encodeElements(h: Heap, items: unknown, path: string, depth: number, finish: (h: Heap, list: number) => Word): Word {
+/** What a kernel left behind, work or a fault, is not the notation's. */
+function startAfresh(h: Heap): void {
+  h.work = 0
+  h.fault = 0
+}
+
+function encodeElements(
+  h: Heap,
+  items: unknown,
+  path: string,
+  depth: number,
+  finish: (h: Heap, list: number) => Word,
+): Word {
   if (!Array.isArray(items)) throw new NotationError('expected an array', path)
   const list = scratchTop(h)
   for (const [k, item] of items.entries()) push(h, encodeNotation(h, item, `${path}[${k}]`, depth + 1))
@@ -63,7 +75,8 @@ function encodeRows(h: Heap, rows: unknown, path: string): Word {
   if (!Array.isArray(rows)) throw new NotationError('expected an array of strings of digits', path)
   const list = scratchTop(h)
   for (const [i, row] of rows.entries()) {
-    if (typeof row !== 'string' || !/^[0-9]*$/.test(row)) throw new NotationError('expected a string of digits', `${path}[${i}]`)
+    if (typeof row !== 'string' || !/^[0-9]*$/.test(row))
+      throw new NotationError('expected a string of digits', `${path}[${i}]`)
     const cells = scratchTop(h)
     for (let j = 0; j < row.length; j++) push(h, row.charCodeAt(j) - 48)
     push(h, row === '' ? EMPTY_TUPLE : finishTuple(h, cells))
@@ -97,6 +110,7 @@ function checked(h: Heap, w: Word, path: string): Word {
 /** The notation of a value on the heap; throws when it has more than four million parts. */
 export function decodeNotation(h: Heap, w: Word): Notation {
   const budget = { left: MAX_ELEMENTS }
+  startAfresh(h)
   return decode(h, w, budget, 0)
 }
 

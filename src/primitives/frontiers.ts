@@ -4,7 +4,18 @@ import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTuple, newBlock, s
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
-import { type Heap, failed, faultWord, load, peek, poke, push, reserveScratch, scratchTop, store } from '../kernel/heap.ts'
+import {
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+  store,
+} from '../kernel/heap.ts'
 import { CELL_STRIDE } from '../kernel/runs.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { sharedCols } from '../kernel/striding.ts'

@@ -4,7 +4,7 @@ import type { WgslDeclaration } from './emit-declaration.ts'
 import { prelude } from './prelude.ts'
 
 /** The most branches that a function may bring into its caller. */
-const MOST_BRANCHES = 10
+const MOST_BRANCHES = 18
 const LOOP_WEIGHT = 12
 
 /** The TypeScript names of the functions to be called out of line. */

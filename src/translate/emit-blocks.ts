@@ -125,7 +125,11 @@ class BlockWriter {
   #declare(name: string, type: ValueType, node: { readonly start: number }): string {
     const known = this.#variables.get(`${this.#name}_${name}`)
     if (this.#scopes.some((scope) => scope.has(name)) || (known ?? type) !== type) {
-      this.#context.reject(node, `'${name}' hides another variable of a function that is called out of line`, 'rename it')
+      this.#context.reject(
+        node,
+        `'${name}' hides another variable of a function that is called out of line`,
+        'rename it',
+      )
     }
     this.#scopes.at(-1)!.add(name)
     this.#locals.setType(name, type)
@@ -327,7 +331,12 @@ class BlockWriter {
       case 'LogicalExpression':
         return this.#logical(expression.operator === '&&', expression.left, expression.right)
       case 'ConditionalExpression':
-        return this.#choice(expression.test, expression.consequent, expression.alternate, this.#context.typeOf(expression))
+        return this.#choice(
+          expression.test,
+          expression.consequent,
+          expression.alternate,
+          this.#context.typeOf(expression),
+        )
       case 'CallExpression':
         return this.#call(expression)
       default:
@@ -370,7 +379,8 @@ class BlockWriter {
 
   #logical(isAnd: boolean, left: Expression, right: Expression): string {
     const first = this.#value(left)
-    if (!this.#hasJump(right)) return `(${first} ${isAnd ? '&&' : '||'} (${this.#plain(right, 'the right side of && or ||')}))`
+    if (!this.#hasJump(right))
+      return `(${first} ${isAnd ? '&&' : '||'} (${this.#plain(right, 'the right side of && or ||')}))`
     const result = this.#temporary('boolean')
     const more = this.#newLabel()
     const end = this.#newLabel()
@@ -418,7 +428,10 @@ class BlockWriter {
 
   /** Whether something in the statement or expression is called out of line. */
   #hasJump(node: Statement | Expression): boolean {
-    return someExpression(node, (expression) => expression.type === 'CallExpression' && this.#isOutOfLine(calleeOf(expression)))
+    return someExpression(
+      node,
+      (expression) => expression.type === 'CallExpression' && this.#isOutOfLine(calleeOf(expression)),
+    )
   }
 }
 
@@ -436,9 +449,11 @@ function expressionsIn(statement: Statement): Expression[] {
     case 'WhileStatement':
       return [statement.test]
     case 'ForStatement':
-      return [statement.init?.type === 'VariableDeclaration' ? null : statement.init, statement.test, statement.update].flatMap(
-        (part) => (part as Expression | null) ?? [],
-      )
+      return [
+        statement.init?.type === 'VariableDeclaration' ? null : statement.init,
+        statement.test,
+        statement.update,
+      ].flatMap((part) => part ?? [])
     case 'ReturnStatement':
       return statement.argument ? [statement.argument] : []
     default:

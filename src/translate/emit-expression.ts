@@ -67,7 +67,8 @@ export function needsLinesBefore(expression: Expression, context: EmitContext): 
 export function isPure(expression: Expression, context: EmitContext): boolean {
   if (expression.type === 'CallExpression') {
     const callee = expression.callee.type === 'Identifier' ? context.functions.get(expression.callee.name) : undefined
-    if (!callee || callee.heapName !== undefined || (callee.declaration.node.body?.body ?? []).some(hasLoop)) return false
+    if (!callee || callee.heapName !== undefined || (callee.declaration.node.body?.body ?? []).some(hasLoop))
+      return false
   }
   return childrenOf(expression).every((child) => isPure(child, context))
 }

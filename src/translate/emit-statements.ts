@@ -1,8 +1,23 @@
 // Statements in WGSL: nearly the same as in TypeScript, with braces everywhere.
 
-import type { ConditionalExpression, Expression, ForStatement, IfStatement, Statement, VariableDeclaration } from 'oxc-parser'
+import type {
+  ConditionalExpression,
+  Expression,
+  ForStatement,
+  IfStatement,
+  Statement,
+  VariableDeclaration,
+} from 'oxc-parser'
 import type { EmitContext } from './emit-context.ts'
-import { type Place, emitChoice, emitExpression, emitShiftAmount, hasPureBranches, needsLinesBefore, statementsIn } from './emit-expression.ts'
+import {
+  type Place,
+  emitChoice,
+  emitExpression,
+  emitShiftAmount,
+  hasPureBranches,
+  needsLinesBefore,
+  statementsIn,
+} from './emit-expression.ts'
 import { wgslType } from './resolve.ts'
 
 /** Writes statements, one after the other, to the context's lines. */
@@ -50,12 +65,19 @@ export function emitToEnd(statements: readonly Statement[], context: EmitContext
     const { whenTrue, whenFalse } = splitTail(statement, statements.slice(k + 1))!
     const condition = emitExpression(test, context, '')
     const otherwise = (): void => context.lines.block('', () => emitToEnd(whenFalse, context, result))
-    return context.lines.choose(condition, () => emitToEnd(whenTrue, context, result), whenFalse.length > 0 ? otherwise : undefined)
+    return context.lines.choose(
+      condition,
+      () => emitToEnd(whenTrue, context, result),
+      whenFalse.length > 0 ? otherwise : undefined,
+    )
   }
 }
 
 /** What is done on either side of an `if` that returns on one of them, what follows it included. */
-function splitTail(statement: Statement, rest: readonly Statement[]): { whenTrue: Statement[]; whenFalse: Statement[] } | undefined {
+function splitTail(
+  statement: Statement,
+  rest: readonly Statement[],
+): { whenTrue: Statement[]; whenFalse: Statement[] } | undefined {
   if (statement.type !== 'IfStatement') return undefined
   const consequent = listOf(statement.consequent)
   const alternate = statement.alternate ? listOf(statement.alternate) : []

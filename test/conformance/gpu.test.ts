@@ -34,7 +34,10 @@ beforeAll(async () => {
   // One call of each primitive: all kernels are asked for together and compile on all cores.
   const started = performance.now()
   const heap = new Heap()
-  await gpu.evaluate(heap, primitives.flatMap((primitive) => drawArguments(primitive, 3).map((args) => encodeCall(heap, primitive, args))))
+  await gpu.evaluate(
+    heap,
+    primitives.flatMap((primitive) => drawArguments(primitive, 3).map((args) => encodeCall(heap, primitive, args))),
+  )
   console.log(`kernels compiled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }, 20 * MINUTES)
 
@@ -43,29 +46,45 @@ afterAll(() => {
   device?.destroy()
 })
 
-test('the conformance data: nothing failed, nothing ran on the CPU', async () => {
-  const { vectors, lines } = readVectors()
-  const report = await conform(gpu, vectors, lines)
-  expect(report.failures).toEqual([])
-  expect(report).toMatchObject({ total: 9600, failed: 0, backend: 'gpu', work: { onCpu: 0 } })
-  expect(report.byTier.typed).toMatchObject({ deviations: 0, failed: 0 })
-  expect(report.work.onGpu).toBeGreaterThanOrEqual(9600)
-}, 20 * MINUTES)
+test(
+  'the conformance data: nothing failed, nothing ran on the CPU',
+  async () => {
+    const { vectors, lines } = readVectors()
+    const report = await conform(gpu, vectors, lines)
+    expect(report.failures).toEqual([])
+    expect(report).toMatchObject({ total: 9600, failed: 0, backend: 'gpu', work: { onCpu: 0 } })
+    expect(report.byTier.typed).toMatchObject({ deviations: 0, failed: 0 })
+    expect(report.work.onGpu).toBeGreaterThanOrEqual(9600)
+  },
+  20 * MINUTES,
+)
 
 describe('CPU and GPU give the same words for generated arguments', () => {
-  test.each(primitives.map((primitive) => [primitive.name, primitive] as const))('%s', async (name, primitive) => {
-    const drawn = drawArguments(primitive, CALLS_A_PRIMITIVE)
-    const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
-    const expected = await cpu.evaluate(onCpu, drawn.map((args) => encodeCall(onCpu, primitive, args)))
-    const got = await gpu.evaluate(onGpu, drawn.map((args) => encodeCall(onGpu, primitive, args)))
-    const differences = drawn.flatMap((args, k) => {
-      const [a, b] = [expected.results[k]!, got.results[k]!]
-      const difference = findDifference(onCpu, a, onGpu, b) ?? (isError(a) ? undefined : findFlaw(onGpu, b))
-      return difference === undefined ? [] : [{ call: k, name, ...args, difference, cpu: show(onCpu, a), gpu: show(onGpu, b) }]
-    })
-    expect(differences.slice(0, 3)).toEqual([])
-    expect(expected.results.filter(isError).length).toBeLessThan(CALLS_A_PRIMITIVE)
-  }, 5 * MINUTES)
+  test.each(primitives.map((primitive) => [primitive.name, primitive] as const))(
+    '%s',
+    async (name, primitive) => {
+      const drawn = drawArguments(primitive, CALLS_A_PRIMITIVE)
+      const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
+      const expected = await cpu.evaluate(
+        onCpu,
+        drawn.map((args) => encodeCall(onCpu, primitive, args)),
+      )
+      const got = await gpu.evaluate(
+        onGpu,
+        drawn.map((args) => encodeCall(onGpu, primitive, args)),
+      )
+      const differences = drawn.flatMap((args, k) => {
+        const [a, b] = [expected.results[k]!, got.results[k]!]
+        const difference = findDifference(onCpu, a, onGpu, b) ?? (isError(a) ? undefined : findFlaw(onGpu, b))
+        return difference === undefined
+          ? []
+          : [{ call: k, name, ...args, difference, cpu: show(onCpu, a), gpu: show(onGpu, b) }]
+      })
+      expect(differences.slice(0, 3)).toEqual([])
+      expect(expected.results.filter(isError).length).toBeLessThan(CALLS_A_PRIMITIVE)
+    },
+    5 * MINUTES,
+  )
 })
 
 function show(h: Heap, w: number): unknown {

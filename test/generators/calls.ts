@@ -19,7 +19,19 @@ const task = valuesOf('task')
 const small = valuesOf('small')
 
 // What elements of containers, and arguments of function values, are drawn from.
-const elementType = fc.constantFrom<TypeName>('Integer', 'Integer', 'IntegerTuple', 'Cell', 'Object', 'Object', 'Indices', 'Grid', 'IntegerSet', 'Tuple', 'Any')
+const elementType = fc.constantFrom<TypeName>(
+  'Integer',
+  'Integer',
+  'IntegerTuple',
+  'Cell',
+  'Object',
+  'Object',
+  'Indices',
+  'Grid',
+  'IntegerSet',
+  'Tuple',
+  'Any',
+)
 
 function smallValue(type: TypeName): fc.Arbitrary<Notation> {
   return type === 'Callable' ? anyFunction : small[type]
@@ -30,7 +42,9 @@ function largeValue(type: TypeName): fc.Arbitrary<Notation> {
 }
 
 function containerOf(type: TypeName): fc.Arbitrary<Notation> {
-  return fc.tuple(fc.boolean(), fc.array(smallValue(type), { maxLength: 7, size: 'max' })).map(([asSet, items]) => (asSet ? { s: items } : { t: items }))
+  return fc
+    .tuple(fc.boolean(), fc.array(smallValue(type), { maxLength: 7, size: 'max' }))
+    .map(([asSet, items]) => (asSet ? { s: items } : { t: items }))
 }
 
 /** Arguments that fit the primitive's signature; functions fit what they are applied to, as far as types can say. */
@@ -59,13 +73,19 @@ function mappedArguments(primitive: Primitive): fc.Arbitrary<Arguments> {
     case 'papply':
     case 'mpapply':
     case 'prapply':
-      return fc.tuple(elementType, elementType).chain(([a, b]) =>
-        fc.tuple(binaryFunction(a, b), containerOf(a), containerOf(b)).map(([{ fn }, x, y]) => ({ args: [fn, x, y] })),
-      )
+      return fc
+        .tuple(elementType, elementType)
+        .chain(([a, b]) =>
+          fc
+            .tuple(binaryFunction(a, b), containerOf(a), containerOf(b))
+            .map(([{ fn }, x, y]) => ({ args: [fn, x, y] })),
+        )
     default: {
       const functionFirst = parameterTypes(primitive)[0] === 'Callable'
       return elementType.chain((type) =>
-        fc.tuple(functionOf(type), containerOf(type)).map(([{ fn }, items]) => ({ args: functionFirst ? [fn, items] : [items, fn] })),
+        fc
+          .tuple(functionOf(type), containerOf(type))
+          .map(([{ fn }, items]) => ({ args: functionFirst ? [fn, items] : [items, fn] })),
       )
     }
   }
@@ -77,26 +97,56 @@ function combinedArguments(primitive: Primitive): fc.Arbitrary<Arguments> {
     const f = functionOf(type)
     switch (primitive.name) {
       case 'compose':
-        return f.chain((inner) => fc.tuple(functionOf(inner.returns), value).map(([outer, x]) => ({ args: [outer.fn, inner.fn], then: [x] })))
+        return f.chain((inner) =>
+          fc.tuple(functionOf(inner.returns), value).map(([outer, x]) => ({ args: [outer.fn, inner.fn], then: [x] })),
+        )
       case 'chain':
         return f.chain((first) =>
           functionOf(first.returns, 1).chain((second) =>
-            fc.tuple(functionOf(second.returns, 1), value).map(([third, x]) => ({ args: [third.fn, second.fn, first.fn], then: [x] })),
+            fc
+              .tuple(functionOf(second.returns, 1), value)
+              .map(([third, x]) => ({ args: [third.fn, second.fn, first.fn], then: [x] })),
           ),
         )
       case 'matcher':
-        return f.chain(({ fn, returns }) => fc.tuple(smallValue(returns), value).map(([target, x]) => ({ args: [fn, target], then: [x] })))
+        return f.chain(({ fn, returns }) =>
+          fc.tuple(smallValue(returns), value).map(([target, x]) => ({ args: [fn, target], then: [x] })),
+        )
       case 'fork':
-        return fc.tuple(f, functionOf(type, 1)).chain(([a, b]) => fc.tuple(binaryFunction(a.returns, b.returns), value).map(([outer, x]) => ({ args: [outer.fn, a.fn, b.fn], then: [x] })))
+        return fc
+          .tuple(f, functionOf(type, 1))
+          .chain(([a, b]) =>
+            fc
+              .tuple(binaryFunction(a.returns, b.returns), value)
+              .map(([outer, x]) => ({ args: [outer.fn, a.fn, b.fn], then: [x] })),
+          )
       case 'power':
-        return fc.tuple(f, fc.integer({ min: 1, max: 5 }), value).map(([{ fn }, n, x]) => ({ args: [fn, n], then: [x] }))
+        return fc
+          .tuple(f, fc.integer({ min: 1, max: 5 }), value)
+          .map(([{ fn }, n, x]) => ({ args: [fn, n], then: [x] }))
       default:
         return boundArguments(primitive.name === 'rbind')
     }
   })
 }
 
-const BINDABLE = ['add', 'combine', 'fill', 'shift', 'objects', 'cellwise', 'astuple', 'identity', 'crop', 'apply', 'papply', 'recolor', 'contained', 'canvas', 'branch']
+const BINDABLE = [
+  'add',
+  'combine',
+  'fill',
+  'shift',
+  'objects',
+  'cellwise',
+  'astuple',
+  'identity',
+  'crop',
+  'apply',
+  'papply',
+  'recolor',
+  'contained',
+  'canvas',
+  'branch',
+]
 
 /** A primitive of one to four arguments, one of them bound; what is left is then given. */
 function boundArguments(isLast: boolean): fc.Arbitrary<Arguments> {
@@ -115,8 +165,18 @@ const anything = fc.oneof({ weight: 5, arbitrary: task.Any }, { weight: 1, arbit
 export function illTypedArguments(primitive: Primitive): fc.Arbitrary<Arguments> {
   const typed = typedArguments(primitive)
   const places = primitive.parameters.length
-  const strange = fc.tuple(fc.integer({ min: 1, max: 2 ** places - 1 }), fc.array(anything, { minLength: places, maxLength: places }))
-  const replaced = fc.tuple(typed, strange).map(([{ args, ...rest }, [mask, others]]) => ({ ...rest, args: args.map((arg, k) => ((mask >> k) & 1 ? others[k]! : arg)) }))
-  const miscounted = fc.tuple(typed, anything).map(([{ args, ...rest }, other]) => ({ ...rest, args: args.length === 1 ? [...args, other] : args.slice(1) }))
+  const strange = fc.tuple(
+    fc.integer({ min: 1, max: 2 ** places - 1 }),
+    fc.array(anything, { minLength: places, maxLength: places }),
+  )
+  const replaced = fc
+    .tuple(typed, strange)
+    .map(([{ args, ...rest }, [mask, others]]) => ({
+      ...rest,
+      args: args.map((arg, k) => ((mask >> k) & 1 ? others[k]! : arg)),
+    }))
+  const miscounted = fc
+    .tuple(typed, anything)
+    .map(([{ args, ...rest }, other]) => ({ ...rest, args: args.length === 1 ? [...args, other] : args.slice(1) }))
   return fc.oneof({ weight: 30, arbitrary: replaced }, { weight: 1, arbitrary: miscounted })
 }

@@ -51,13 +51,15 @@ export function findDifference(aHeap: Heap, a: Word, bHeap: Heap, b: Word): stri
     met.set(pair.a, pair.b)
     const x = readBlock(aHeap, pair.a)
     const y = readBlock(bHeap, pair.b)
-    if (x === undefined || y === undefined) return `${path || 'the value'}: ${x === undefined ? 'the first' : 'the second'} is no block of a value`
+    if (x === undefined || y === undefined)
+      return `${path || 'the value'}: ${x === undefined ? 'the first' : 'the second'} is no block of a value`
     if (x.kind !== y.kind || x.length !== y.length || x.content.length !== y.content.length) {
       return `${path || 'the value'}: kind ${x.kind} of ${x.length} and kind ${y.kind} of ${y.length}`
     }
     for (let k = 0; k < x.content.length; k++) {
       const [p, q] = [x.content[k]!, y.content[k]!]
-      if (!FLAT_KINDS.includes(x.kind) && isReference(p) && isReference(q)) open.push({ a: p, b: q, path: `${path}[${k}]` })
+      if (!FLAT_KINDS.includes(x.kind) && isReference(p) && isReference(q))
+        open.push({ a: p, b: q, path: `${path}[${k}]` })
       else if (p !== q) return `${path}[${k}]: word ${p} and word ${q}`
     }
   }

@@ -19,5 +19,8 @@ export function encodeCall(h: Heap, primitive: Primitive, { args, then }: Argume
 export function drawArguments(primitive: Primitive, count: number): Arguments[] {
   const typed = Math.ceil((count * 2) / 3)
   const stream = primitive.id + 1
-  return [...draw(typedArguments(primitive), typed, stream), ...draw(illTypedArguments(primitive), count - typed, -stream)]
+  return [
+    ...draw(typedArguments(primitive), typed, stream),
+    ...draw(illTypedArguments(primitive), count - typed, -stream),
+  ]
 }

@@ -27,14 +27,16 @@ export function findFlaw(h: Heap, w: Word): string | undefined {
     const block = readBlock(h, next)
     if (block === undefined) return `a reference to ${next - REF_BASE}, where no block of a value is`
     const flaw = flawOf(h, next, block)
-    if (flaw !== undefined) return `the block at ${next - REF_BASE}, of kind ${block.kind} and length ${block.length}: ${flaw}`
+    if (flaw !== undefined)
+      return `the block at ${next - REF_BASE}, of kind ${block.kind} and length ${block.length}: ${flaw}`
     if (block.kind === TUPLE || block.kind === SET || block.kind === CLOSURE) open.push(...block.content)
   }
   return undefined
 }
 
 function flawOf(h: Heap, ref: Word, { kind, length, content }: Block): string | undefined {
-  if (length === 0) return ref - REF_BASE > 1 ? 'an empty container that is not the one at its fixed address' : undefined
+  if (length === 0)
+    return ref - REF_BASE > 1 ? 'an empty container that is not the one at its fixed address' : undefined
   const sorts = new Set(Array.from(content, sortOf))
   const only = (sort: WordSort): boolean => sorts.size === 1 && sorts.has(sort)
   switch (kind) {

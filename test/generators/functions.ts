@@ -89,11 +89,32 @@ function makeFunctionOf(type: TypeName, depth: number): fc.Arbitrary<FunctionVal
   return fc.oneof(
     { weight: 6, arbitrary: plain },
     { weight: 4, arbitrary: boundTo(type) },
-    { weight: 2, arbitrary: inner.chain((f) => functionOf(f.returns, depth - 1).map((g) => made('compose', g.returns, g, f))) },
-    { weight: 1, arbitrary: inner.chain((f) => functionOf(f.returns, 0).chain((g) => functionOf(g.returns, 0).map((h) => made('chain', h.returns, h, g, f)))) },
-    { weight: 2, arbitrary: inner.chain((f) => fixedValue(f.returns).map((target) => made('matcher', 'Boolean', f, target))) },
-    { weight: 2, arbitrary: fc.tuple(inner, functionOf(type, 0)).chain(([f, g]) => binaryFunction(f.returns, g.returns).map((outer) => made('fork', outer.returns, outer, f, g))) },
-    { weight: 1, arbitrary: fc.tuple(inner, fc.integer({ min: 1, max: 4 })).map(([f, n]) => made('power', f.returns, f, n)) },
+    {
+      weight: 2,
+      arbitrary: inner.chain((f) => functionOf(f.returns, depth - 1).map((g) => made('compose', g.returns, g, f))),
+    },
+    {
+      weight: 1,
+      arbitrary: inner.chain((f) =>
+        functionOf(f.returns, 0).chain((g) => functionOf(g.returns, 0).map((h) => made('chain', h.returns, h, g, f))),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: inner.chain((f) => fixedValue(f.returns).map((target) => made('matcher', 'Boolean', f, target))),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(inner, functionOf(type, 0))
+        .chain(([f, g]) =>
+          binaryFunction(f.returns, g.returns).map((outer) => made('fork', outer.returns, outer, f, g)),
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(inner, fc.integer({ min: 1, max: 4 })).map(([f, n]) => made('power', f.returns, f, n)),
+    },
     ...(container ? [{ weight: 1, arbitrary: mappingOver(depth - 1) }] : []),
   )
 }
@@ -104,7 +125,9 @@ function made(call: string, returns: TypeName, ...args: (FunctionValue | Notatio
 
 /** A function of two or three arguments with all but one bound. */
 function boundTo(type: TypeName): fc.Arbitrary<FunctionValue> {
-  const candidates = primitives.filter((p) => p.sort === 'first-order' && (p.parameters.length === 2 || p.parameters.length === 3))
+  const candidates = primitives.filter(
+    (p) => p.sort === 'first-order' && (p.parameters.length === 2 || p.parameters.length === 3),
+  )
   const bindings = candidates.flatMap((primitive) =>
     parameterTypes(primitive).flatMap((parameter, free) => (fits(type, parameter) ? [{ primitive, free }] : [])),
   )
@@ -124,26 +147,50 @@ function boundTo(type: TypeName): fc.Arbitrary<FunctionValue> {
 function mappingOver(depth: number): fc.Arbitrary<FunctionValue> {
   const elements = fc.constantFrom<TypeName>('Integer', 'IntegerTuple', 'Cell', 'Object', 'Any')
   return elements.chain((element) =>
-    fc.tuple(functionOf(element, Math.max(0, depth)), fc.constantFrom('apply', 'mapply', 'sfilter', 'order', 'argmax', 'valmin', 'extract')).map(([f, name]) => {
-      const returns = name === 'order' ? 'Tuple' : name === 'apply' || name === 'sfilter' ? 'Container' : 'Any'
-      return made(name === 'apply' || name === 'mapply' ? 'lbind' : 'rbind', returns, { fn: { f: name }, returns }, f)
-    }),
+    fc
+      .tuple(
+        functionOf(element, Math.max(0, depth)),
+        fc.constantFrom('apply', 'mapply', 'sfilter', 'order', 'argmax', 'valmin', 'extract'),
+      )
+      .map(([f, name]) => {
+        const returns = name === 'order' ? 'Tuple' : name === 'apply' || name === 'sfilter' ? 'Container' : 'Any'
+        return made(name === 'apply' || name === 'mapply' ? 'lbind' : 'rbind', returns, { fn: { f: name }, returns }, f)
+      }),
   )
 }
 
 /** A function of two values of these types. */
 export function binaryFunction(a: TypeName, b: TypeName): fc.Arbitrary<FunctionValue> {
   const plain = fc.constantFrom(...takers(a, b)).map(named)
-  const bound = primitives.filter((p) => p.sort === 'first-order' && p.parameters.length === 3 && fits(a, parameterTypes(p)[0]!) && fits(b, parameterTypes(p)[1]!))
+  const bound = primitives.filter(
+    (p) =>
+      p.sort === 'first-order' &&
+      p.parameters.length === 3 &&
+      fits(a, parameterTypes(p)[0]!) &&
+      fits(b, parameterTypes(p)[1]!),
+  )
   if (bound.length === 0) return plain
   return fc.oneof(
     { weight: 5, arbitrary: plain },
-    { weight: 1, arbitrary: fc.constantFrom(...bound).chain((p) => fixedValue(parameterTypes(p)[2]!).map((value) => made('rbind', typeOfResult(p), named(p), value))) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...bound)
+        .chain((p) =>
+          fixedValue(parameterTypes(p)[2]!).map((value) => made('rbind', typeOfResult(p), named(p), value)),
+        ),
+    },
   )
 }
 
 /** Some function, whatever it takes. */
 export const anyFunction: fc.Arbitrary<Notation> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...primitives).map(({ name }) => ({ f: name })) },
-  { weight: 2, arbitrary: fc.constantFrom<TypeName>('Integer', 'IntegerTuple', 'Grid', 'Object', 'Objects', 'Tuple').chain((type) => functionOf(type)).map(({ fn }) => fn) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<TypeName>('Integer', 'IntegerTuple', 'Grid', 'Object', 'Objects', 'Tuple')
+      .chain((type) => functionOf(type))
+      .map(({ fn }) => fn),
+  },
 )

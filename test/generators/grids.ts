@@ -42,11 +42,19 @@ export function gridOf(scale: GridScale): fc.Arbitrary<Notation> {
   const palette = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 })
   return fc.tuple(sizes[scale], look, palette, fc.nat()).map(([{ rows, cols }, style, colors, seed]) => {
     const colorAt = paint(style, colors, newRandom(seed), rows, cols)
-    return { g: Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_unused, j) => colorAt(i, j)).join('')) }
+    return {
+      g: Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_unused, j) => colorAt(i, j)).join('')),
+    }
   })
 }
 
-function paint(look: Look, colors: readonly number[], random: () => number, rows: number, cols: number): (i: number, j: number) => number {
+function paint(
+  look: Look,
+  colors: readonly number[],
+  random: () => number,
+  rows: number,
+  cols: number,
+): (i: number, j: number) => number {
   const any = (): number => colors[random() % colors.length]!
   const at = (k: number): number => colors[k % colors.length]!
   const step = 1 + (random() % 4)
@@ -74,7 +82,13 @@ function rowsOf(item: fc.Arbitrary<Notation>, length: number): fc.Arbitrary<Nota
 
 /** What passes for a grid: empty, without columns, ragged, rows that are sets, cells that are no colours or no integers. */
 export const oddGrid: fc.Arbitrary<Notation> = fc.oneof(
-  fc.constantFrom<Notation>({ t: [] }, { t: [{ t: [] }] }, { t: [{ t: [] }, { t: [] }] }, { t: [{ t: [] }, { t: [1, 2] }] }, { t: [{ s: [] }] }),
+  fc.constantFrom<Notation>(
+    { t: [] },
+    { t: [{ t: [] }] },
+    { t: [{ t: [] }, { t: [] }] },
+    { t: [{ t: [] }, { t: [1, 2] }] },
+    { t: [{ s: [] }] },
+  ),
   fc.array(fc.array(cells, { maxLength: 4 }), { maxLength: 4 }).map((rows) => ({ t: rows.map((t) => ({ t })) })),
   fc.array(fc.array(cells, { maxLength: 3 }), { maxLength: 3 }).map((rows) => ({ t: rows.map((s) => ({ s })) })),
   fc.integer({ min: 1, max: 4 }).chain((length) => rowsOf(cells, length)),

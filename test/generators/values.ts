@@ -31,7 +31,26 @@ export type TypeName =
 const MAX = 2 ** 30 - 1
 const MIN = -(2 ** 30)
 // At and beyond the bounds of what fits into words: colours of cells, coordinates of cells and of pairs, integers.
-const EDGES = [15, 16, 4095, 4096, -4096, -4097, 8191, 8192, -8192, -8193, 9000, 20000, -20000, 65536, MAX, MAX - 1, MIN, MIN + 1]
+const EDGES = [
+  15,
+  16,
+  4095,
+  4096,
+  -4096,
+  -4097,
+  8191,
+  8192,
+  -8192,
+  -8193,
+  9000,
+  20000,
+  -20000,
+  65536,
+  MAX,
+  MAX - 1,
+  MIN,
+  MIN + 1,
+]
 
 const color = fc.integer({ min: 0, max: 9 })
 const smallInteger = fc.integer({ min: -4, max: 31 })
@@ -63,11 +82,18 @@ function cellOf(colors: fc.Arbitrary<Notation>, places: fc.Arbitrary<Notation>):
   return fc.tuple(colors, places).map((t) => ({ t }))
 }
 
-const cell = fc.oneof(weigh(16, cellOf(color, smallPair)), weigh(1, cellOf(integer, pair)), weigh(1, cellOf(edgeInteger, edgePair)))
+const cell = fc.oneof(
+  weigh(16, cellOf(color, smallPair)),
+  weigh(1, cellOf(integer, pair)),
+  weigh(1, cellOf(edgeInteger, edgePair)),
+)
 
 // Cells that lie together, of one colour or of several; now and then two colours at one place.
 const object = fc.oneof(
-  weigh(6, color.chain((c) => setOf(cellOf(fc.constant(c), smallPair), 14))),
+  weigh(
+    6,
+    color.chain((c) => setOf(cellOf(fc.constant(c), smallPair), 14)),
+  ),
   weigh(4, setOf(cellOf(color, smallPair), 20)),
   weigh(2, setOf(cell, 6)),
   weigh(1, setOf(cellOf(color, pairOf(fc.integer({ min: 0, max: 29 }))), 120)),
@@ -97,8 +123,22 @@ const nested = fc.letrec<{ value: Notation }>((tie) => ({
 /** Arbitraries of all types but Callable, which calls.ts sees to; `scale` says how large grids get. */
 export function valuesOf(scale: GridScale): Readonly<Record<Exclude<TypeName, 'Callable'>, fc.Arbitrary<Notation>>> {
   const grid = fc.oneof(weigh(12, gridOf(scale)), weigh(1, oddGrid))
-  const tuple = fc.oneof(weigh(4, tupleOf(color, 12)), weigh(2, tupleOf(integer, 6)), weigh(2, tupleOf(pair, 5)), weigh(1, grid), weigh(1, tupleOf(object, 4)), weigh(1, nested))
-  const frozenSet = fc.oneof(weigh(3, integerSet), weigh(3, indices), weigh(3, object), weigh(2, objects), weigh(1, setOf(nested, 5)), weigh(1, setOf(grid, 3)))
+  const tuple = fc.oneof(
+    weigh(4, tupleOf(color, 12)),
+    weigh(2, tupleOf(integer, 6)),
+    weigh(2, tupleOf(pair, 5)),
+    weigh(1, grid),
+    weigh(1, tupleOf(object, 4)),
+    weigh(1, nested),
+  )
+  const frozenSet = fc.oneof(
+    weigh(3, integerSet),
+    weigh(3, indices),
+    weigh(3, object),
+    weigh(2, objects),
+    weigh(1, setOf(nested, 5)),
+    weigh(1, setOf(grid, 3)),
+  )
   const container = fc.oneof(weigh(1, tuple), weigh(1, frozenSet))
   const containers = fc.oneof(
     weigh(3, objects),

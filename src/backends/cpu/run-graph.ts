@@ -83,7 +83,9 @@ class GraphRun implements RowValues {
     for (const id of this.#byRows[rows]) {
       const { callee, args } = this.#graph.nodes[id]!
       const fn = this.valueOf(callee)
-      this.words[id] = isError(fn) ? fn : this.#evaluator.call(this.heap, { fn, args: args.map((arg) => this.valueOf(arg)) })
+      this.words[id] = isError(fn)
+        ? fn
+        : this.#evaluator.call(this.heap, { fn, args: args.map((arg) => this.valueOf(arg)) })
     }
   }
 

@@ -2,7 +2,9 @@
 // calls of all programs can wait together, and one dispatch serves all that wait for the same kernel.
 
 import { CLOSURE, elementsAt, isBlock, isTruthy, sizeOf } from '../../kernel/blocks.ts'
-import { SAFE, CHAIN,
+import {
+  SAFE,
+  CHAIN,
   COMPOSE,
   FORK,
   LBIND,

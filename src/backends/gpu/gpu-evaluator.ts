@@ -65,7 +65,14 @@ export class GpuEvaluator implements Evaluator {
 }
 
 async function runSteps(all: readonly Steps[], dispatcher: Dispatcher, heap: DeviceHeap): Promise<Outcome[]> {
-  const root: Running = { steps: idle(), parent: undefined, place: 0, request: undefined, answers: [], missing: all.length }
+  const root: Running = {
+    steps: idle(),
+    parent: undefined,
+    place: 0,
+    request: undefined,
+    answers: [],
+    missing: all.length,
+  }
   let ready = all.map((steps, place) => start(steps, root, place))
   while (ready.length > 0) {
     const waiting: Running[] = []
@@ -109,10 +116,14 @@ function answer(running: Running, place: number, outcome: Outcome): Running | un
 }
 
 async function serve(waiting: readonly Running[], dispatcher: Dispatcher, heap: DeviceHeap): Promise<void> {
-  const kernels = waiting.flatMap((running) => (running.request?.want === 'kernel' ? [{ running, call: running.request }] : []))
+  const kernels = waiting.flatMap((running) =>
+    running.request?.want === 'kernel' ? [{ running, call: running.request }] : [],
+  )
   const outcomes = await dispatcher.run(kernels.map(({ call }) => call))
   for (const [k, { running }] of kernels.entries()) running.answers = [outcomes[k]!]
-  const lists = waiting.flatMap((running) => (running.request?.want === 'list' ? [{ running, words: running.request.words }] : []))
+  const lists = waiting.flatMap((running) =>
+    running.request?.want === 'list' ? [{ running, words: running.request.words }] : [],
+  )
   const refs: Word[] = lists.length === 0 ? [] : heap.writeLists(lists.map(({ words }) => words))
   for (const [k, { running }] of lists.entries()) running.answers = [{ word: refs[k]!, work: 0 }]
 }

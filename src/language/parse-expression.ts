@@ -1,0 +1,186 @@
+// Expressions from the parser's tree. The cursor stands on a node and stands there again afterwards.
+
+import type { TreeCursor } from '@lezer/common'
+import type { Argument, Expression, PythonParameter } from './python-syntax.ts'
+import { readStringLiteral } from './string-literal.ts'
+import { MAX_NESTING } from './split-source.ts'
+
+/** The text that a tree belongs to, and where in the file it begins. */
+export interface ParsedText {
+  readonly text: string
+  readonly base: number
+}
+
+/** Calls back for each child of the cursor's node. */
+export function eachChild(cursor: TreeCursor, visit: () => void): void {
+  if (!cursor.firstChild()) return
+  do visit()
+  while (cursor.nextSibling())
+  cursor.parent()
+}
+
+/** The text of the cursor's node. */
+export function textOf(source: ParsedText, cursor: TreeCursor): string {
+  return source.text.slice(cursor.from, cursor.to)
+}
+
+/** The expression at the cursor. */
+export function parseExpression(source: ParsedText, cursor: TreeCursor, depth = 0): Expression {
+  const at = source.base + cursor.from
+  if (depth > MAX_NESTING) return { kind: 'too-deep', at }
+  switch (cursor.name) {
+    case 'VariableName':
+      return { kind: 'name', name: textOf(source, cursor), at }
+    case 'Number':
+      return { kind: 'number', text: textOf(source, cursor), at }
+    case 'Boolean':
+      return { kind: 'boolean', value: textOf(source, cursor) === 'True', at }
+    case 'None':
+      return { kind: 'none', at }
+    case 'String': {
+      const value = readStringLiteral(textOf(source, cursor))
+      return value === undefined
+        ? { kind: 'unsupported', what: 'a string of this sort', at }
+        : { kind: 'string', value, at }
+    }
+    case 'UnaryExpression':
+      return parseUnary(source, cursor, at, depth)
+    case 'ParenthesizedExpression':
+      return parseItems(source, cursor, depth)[0] ?? { kind: 'unsupported', what: 'an empty parenthesis', at }
+    case 'TupleExpression':
+      return { kind: 'tuple', items: parseItems(source, cursor, depth), at }
+    case 'ArrayExpression':
+      return { kind: 'list', items: parseItems(source, cursor, depth), at }
+    case 'SetExpression':
+      return { kind: 'set', items: parseItems(source, cursor, depth), at }
+    case 'CallExpression':
+      return parseCall(source, cursor, at, depth)
+    case 'LambdaExpression':
+      return parseLambda(source, cursor, at, depth)
+    case 'MemberExpression':
+      return parseMember(source, cursor, at)
+    default:
+      return { kind: 'unsupported', what: describeNode(cursor.name), at }
+  }
+}
+
+/** What a node of the tree is called among people. */
+export function describeNode(name: string): string {
+  if (name.endsWith('ComprehensionExpression')) return 'a comprehension'
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`
+}
+
+const isPunctuation = (name: string) =>
+  name === '(' || name === ')' || name === '[' || name === ']' || name === '{' || name === '}'
+
+function parseItems(source: ParsedText, cursor: TreeCursor, depth: number): Expression[] {
+  const items: Expression[] = []
+  eachChild(cursor, () => {
+    const { name } = cursor
+    if (isPunctuation(name) || name === ',' || name === 'Comment') return
+    if (name === '*' || name === '**')
+      items.push({ kind: 'unsupported', what: 'unpacking', at: source.base + cursor.from })
+    else items.push(parseExpression(source, cursor, depth + 1))
+  })
+  return items
+}
+
+function parseUnary(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
+  let sign = ''
+  let operand: Expression | undefined
+  eachChild(cursor, () => {
+    if (cursor.name === 'ArithOp') sign = textOf(source, cursor)
+    else if (cursor.name !== 'Comment') operand = parseExpression(source, cursor, depth + 1)
+  })
+  if (operand?.kind === 'too-deep') return operand
+  if (operand?.kind !== 'number' || (sign !== '-' && sign !== '+'))
+    return { kind: 'unsupported', what: 'an operator', at }
+  if (sign === '+') return { ...operand, at }
+  return { kind: 'number', text: operand.text.startsWith('-') ? operand.text.slice(1) : `-${operand.text}`, at }
+}
+
+function parseCall(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
+  let callee = { kind: 'unsupported', what: 'a call of nothing', at } as Expression
+  let args: Argument[] = []
+  let isFirst = true
+  eachChild(cursor, () => {
+    if (isFirst) callee = parseExpression(source, cursor, depth + 1)
+    else if (cursor.name === 'ArgList') args = parseArguments(source, cursor, depth)
+    isFirst = false
+  })
+  // The deepest problem of a long row of calls is the one to tell.
+  return callee.kind === 'too-deep' ? callee : { kind: 'call', callee, args, at }
+}
+
+function parseArguments(source: ParsedText, cursor: TreeCursor, depth: number): Argument[] {
+  const args: Argument[] = []
+  let keyword: string | undefined
+  eachChild(cursor, () => {
+    const at = source.base + cursor.from
+    const { name } = cursor
+    if (name === '(' || name === ')' || name === ',' || name === 'Comment') return
+    if (name === 'AssignOp' && textOf(source, cursor) === '=') {
+      const before = args.pop()?.value
+      keyword = before?.kind === 'name' ? before.name : ''
+      return
+    }
+    if (name === '*' || name === '**') args.push({ value: { kind: 'unsupported', what: 'unpacking', at } })
+    else if (name === 'AssignOp')
+      args.push({ value: { kind: 'unsupported', what: 'an assignment inside an expression', at } })
+    else if (name === 'for') args.push({ value: { kind: 'unsupported', what: 'a comprehension', at } })
+    else {
+      const value = parseExpression(source, cursor, depth + 1)
+      args.push(keyword === undefined ? { value } : { keyword, value })
+    }
+    keyword = undefined
+  })
+  return args
+}
+
+function parseLambda(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
+  let parameters: PythonParameter[] = []
+  let body: Expression | undefined
+  eachChild(cursor, () => {
+    const { name } = cursor
+    if (name === 'ParamList') parameters = parseParameters(source, cursor)
+    else if (name !== 'lambda' && name !== ':' && name !== 'Comment') body = parseExpression(source, cursor, depth + 1)
+  })
+  if (body?.kind === 'too-deep') return body
+  return body === undefined
+    ? { kind: 'unsupported', what: 'an empty lambda', at }
+    : { kind: 'lambda', parameters, body, at }
+}
+
+/** The parameters of a `def` or a lambda; annotations are skipped. */
+export function parseParameters(source: ParsedText, cursor: TreeCursor): PythonParameter[] {
+  const parameters: PythonParameter[] = []
+  let starred = false
+  let isDefault = false
+  eachChild(cursor, () => {
+    const { name } = cursor
+    if (name === '*' || name === '**') starred = true
+    else if (name === 'AssignOp') isDefault = true
+    else if (isDefault) {
+      const literal = name === 'None' || name === 'Number' || name === 'String' || name === 'Boolean'
+      const last = parameters.pop()
+      if (last !== undefined) parameters.push({ ...last, hasDefault: true, plain: last.plain && literal })
+      isDefault = false
+    } else if (name === 'VariableName') {
+      const at = source.base + cursor.from
+      parameters.push({ name: textOf(source, cursor), plain: !starred, hasDefault: false, at })
+      starred = false
+    }
+  })
+  return parameters
+}
+
+function parseMember(source: ParsedText, cursor: TreeCursor, at: number): Expression {
+  const parts: string[] = []
+  eachChild(cursor, () => parts.push(cursor.name))
+  const text = textOf(source, cursor)
+  const dot = text.indexOf('.')
+  if (parts.join(' ') !== 'VariableName . PropertyName')
+    return { kind: 'unsupported', what: 'an attribute or index', at }
+  return { kind: 'member', object: text.slice(0, dot).trim(), property: text.slice(dot + 1).trim(), at }
+}

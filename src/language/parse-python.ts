@@ -1,0 +1,175 @@
+// Statements from the text of a piece. Nothing is run; what the parser had to mend is marked as broken.
+
+import type { TreeCursor } from '@lezer/common'
+import { parser } from '@lezer/python'
+import { type ParsedText, describeNode, eachChild, parseExpression, parseParameters, textOf } from './parse-expression.ts'
+import type { Assignment, Expression, PythonParameter, PythonStatement, Target } from './python-syntax.ts'
+
+// What goes on with a function's body is parsed as a body, so that its indentation is one.
+const BODY_HEAD = 'def _():\n'
+
+/** The statements of a part of the text, which with `isBody` goes on with the body of a function. */
+export function parsePython(text: string, start: number, end: number, isBody: boolean): PythonStatement[] {
+  const head = isBody ? BODY_HEAD : ''
+  const source = { text: head + text.slice(start, end), base: start - head.length }
+  const cursor = parser.parse(source.text).cursor()
+  const errors = new SyntaxErrors(cursor, source.text.trimEnd().length)
+  const statements: PythonStatement[] = []
+  parseBlock(source, cursor, errors, 'file', statements)
+  for (const offset of errors.rest()) statements.push({ kind: 'broken', at: source.base + offset })
+  const [first, ...others] = statements
+  return isBody && first?.kind === 'function' ? first.body.concat(others) : statements
+}
+
+/** The offsets that the parser could not make sense of, each to be told once. */
+class SyntaxErrors {
+  readonly #offsets: number[] = []
+  #next = 0
+
+  /** Where something is missing at the end, the end of the text before `length` is the place. */
+  constructor(cursor: TreeCursor, length: number) {
+    do if (cursor.type.isError) this.#offsets.push(Math.min(cursor.from, length))
+    while (cursor.next())
+    // The walk ends at the last node.
+    while (cursor.parent());
+  }
+
+  /** The first error up to there that was not told yet; the others up to there count as told with it. */
+  take(to: number): number | undefined {
+    const first = this.#offsets[this.#next]
+    if (first === undefined || first > to) return undefined
+    while (this.#next < this.#offsets.length && this.#offsets[this.#next]! <= to) this.#next++
+    return first
+  }
+
+  /** The first of those that belong to no statement. */
+  rest(): number[] {
+    return this.#offsets.slice(this.#next, this.#next + 1)
+  }
+}
+
+/** What a block stands in: functions stand in files only, and nothing that holds a block stands in a `try`. */
+type Level = 'file' | 'function' | 'try'
+
+function parseBlock(
+  source: ParsedText,
+  cursor: TreeCursor,
+  errors: SyntaxErrors,
+  level: Level,
+  into: PythonStatement[],
+): void {
+  eachChild(cursor, () => {
+    const { name } = cursor
+    if (name === ':' || name === 'Comment' || name === ';' || cursor.type.isError) return
+    if (name === 'StatementGroup') parseBlock(source, cursor, errors, level, into)
+    else into.push(parseStatement(source, cursor, errors, level))
+  })
+}
+
+function parseStatement(source: ParsedText, cursor: TreeCursor, errors: SyntaxErrors, level: Level): PythonStatement {
+  const at = source.base + cursor.from
+  if (cursor.name === 'FunctionDefinition' && level === 'file') return parseFunction(source, cursor, errors, at)
+  const error = errors.take(cursor.to)
+  if (error !== undefined) return { kind: 'broken', at: source.base + error }
+  switch (cursor.name) {
+    case 'ImportStatement':
+    case 'PassStatement':
+      return { kind: 'skip', at }
+    case 'AssignStatement':
+      return parseAssignment(source, cursor)
+    case 'TryStatement':
+      return level === 'try' ? { kind: 'unsupported', what: 'a try inside a try', at } : parseTry(source, cursor, errors)
+    case 'ReturnStatement':
+      return { kind: 'return', value: parseList(source, cursor), at }
+    case 'ExpressionStatement': {
+      const value = parseList(source, cursor)
+      return value === undefined || isText(cursor) ? { kind: 'skip', at } : { kind: 'expression', value, at }
+    }
+    default:
+      return { kind: 'unsupported', what: describeNode(cursor.name), at }
+  }
+}
+
+function isText(cursor: TreeCursor): boolean {
+  if (!cursor.firstChild()) return false
+  const found = cursor.name === 'String' || cursor.name === 'ContinuedString'
+  cursor.parent()
+  return found
+}
+
+/** The expressions after a keyword: one, or several as a tuple. */
+function parseList(source: ParsedText, cursor: TreeCursor): Expression | undefined {
+  const items: Expression[] = []
+  let isTuple = false
+  eachChild(cursor, () => {
+    const { name } = cursor
+    if (name === ',') isTuple = true
+    else if (name === '*') items.push({ kind: 'unsupported', what: 'unpacking', at: source.base + cursor.from })
+    else if (name !== 'return' && name !== 'Comment') items.push(parseExpression(source, cursor))
+  })
+  return isTuple ? { kind: 'tuple', items, at: items[0]!.at } : items[0]
+}
+
+function parseAssignment(source: ParsedText, cursor: TreeCursor): PythonStatement {
+  const at = source.base + cursor.from
+  const sides: { items: Expression[]; isTuple: boolean }[] = [{ items: [], isTuple: false }]
+  eachChild(cursor, () => {
+    const side = sides.at(-1)!
+    const { name } = cursor
+    if (name === 'AssignOp') sides.push({ items: [], isTuple: false })
+    else if (name === ',') side.isTuple = true
+    else if (name === '*') side.items.push({ kind: 'unsupported', what: 'unpacking', at: source.base + cursor.from })
+    else if (name !== 'TypeDef' && name !== 'Comment') side.items.push(parseExpression(source, cursor))
+  })
+  const [left, right] = sides
+  if (left === undefined || right === undefined || right.items.length === 0) {
+    return { kind: 'unsupported', what: 'a declaration', at }
+  }
+  if (sides.length > 2) return { kind: 'unsupported', what: 'an assignment to several names at once', at }
+  const targets: Target[] = []
+  for (const item of left.items.flatMap((target) => (target.kind === 'tuple' ? target.items : [target]))) {
+    if (item.kind !== 'name') return { kind: 'unsupported', what: 'an assignment to something that is no name', at: item.at }
+    targets.push(item)
+  }
+  const value: Expression = right.isTuple ? { kind: 'tuple', items: right.items, at: right.items[0]!.at } : right.items[0]!
+  return { kind: 'assign', targets, value, at }
+}
+
+/** `try` with one assignment, and one in each `except`. */
+function parseTry(source: ParsedText, cursor: TreeCursor, errors: SyntaxErrors): PythonStatement {
+  const at = source.base + cursor.from
+  const assignments: Assignment[] = []
+  let fits = true
+  eachChild(cursor, () => {
+    if (cursor.name === 'else' || cursor.name === 'finally') fits = false
+    if (cursor.name !== 'Body') return
+    const statements: PythonStatement[] = []
+    parseBlock(source, cursor, errors, 'try', statements)
+    if (statements.length === 1 && statements[0]!.kind === 'assign') assignments.push(statements[0] as Assignment)
+    else fits = false
+  })
+  const [attempt, ...fallbacks] = assignments
+  if (fits && attempt !== undefined && fallbacks.length > 0) return { kind: 'guarded', attempt, fallbacks, at }
+  return { kind: 'unsupported', what: 'a try that guards no single assignment', at }
+}
+
+function parseFunction(source: ParsedText, cursor: TreeCursor, errors: SyntaxErrors, at: number): PythonStatement {
+  let name = ''
+  let parameters: PythonParameter[] = []
+  const body: PythonStatement[] = []
+  let isAsync = false
+  eachChild(cursor, () => {
+    if (cursor.name === 'VariableName') name = textOf(source, cursor)
+    else if (cursor.name === 'ParamList') parameters = parseParameters(source, cursor)
+    else if (cursor.name === 'async') isAsync = true
+    else if (cursor.name === 'Body') {
+      const error = errors.take(cursor.from)
+      if (error !== undefined) body.push({ kind: 'broken', at: source.base + error })
+      parseBlock(source, cursor, errors, 'function', body)
+    }
+  })
+  const error = errors.take(cursor.to)
+  if (error !== undefined) body.push({ kind: 'broken', at: source.base + error })
+  if (isAsync) return { kind: 'unsupported', what: 'an async function', at }
+  return { kind: 'function', name, parameters, body, at }
+}

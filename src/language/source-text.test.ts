@@ -1,0 +1,65 @@
+// Text from bytes and from other systems: line ends, byte order marks, what is no text, and what is too much of it.
+
+import { expect, test } from 'vitest'
+import { readPrograms } from './read-python.ts'
+import { MAX_FILE_BYTES, SourceText } from './source-text.ts'
+
+const TEXT = 'def solve_a(I):\n    x1 = rot90(I)\n    return x1\n'
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test.each([
+  ['text', TEXT],
+  ['bytes', bytes(TEXT)],
+  ['CRLF', TEXT.replaceAll('\n', '\r\n')],
+  ['CR', TEXT.replaceAll('\n', '\r')],
+  ['a byte order mark', `\uFEFF${TEXT}`],
+  ['a byte order mark in bytes', bytes(`\uFEFF${TEXT}`)],
+  ['no line end at the end', TEXT.trimEnd()],
+])('%s reads the same', (_, content) => {
+  const expected = readPrograms(TEXT, 'a.py')
+  expect(expected.diagnostics).toEqual([])
+  expect(readPrograms(content, 'a.py')).toEqual(expected)
+})
+
+test('bytes that are no UTF-8 are refused with their place', () => {
+  const content = bytes(TEXT)
+  content[TEXT.indexOf('rot90')] = 0xff
+  const { programs, diagnostics } = readPrograms(content, 'a.py')
+  expect(programs).toEqual([])
+  expect(diagnostics).toMatchObject([{ code: 'not-utf8', line: 2, column: 10, message: `Byte ${TEXT.indexOf('rot90')} is not UTF-8` }])
+})
+
+test('an unfinished character at the end is refused with its place', () => {
+  const content = bytes('# é')
+  const { diagnostics } = readPrograms(content.subarray(0, 3), 'a.py')
+  expect(diagnostics).toMatchObject([{ code: 'not-utf8', line: 1, column: 3 }])
+})
+
+test('NUL characters are refused with their place', () => {
+  const { programs, diagnostics } = readPrograms(TEXT.replace('rot', 'r\0t'), 'a.py')
+  expect(programs).toEqual([])
+  expect(diagnostics).toMatchObject([{ code: 'nul-character', line: 2, column: 11, excerpt: '    x1 = r?t90(I)' }])
+})
+
+test('a file over the limit is refused before it is looked at', () => {
+  const started = performance.now()
+  const { diagnostics } = readPrograms(new Uint8Array(MAX_FILE_BYTES + 1), 'a.py')
+  expect(diagnostics).toMatchObject([{ code: 'file-too-large', line: 1, column: 1 }])
+  expect(performance.now() - started).toBeLessThan(500)
+})
+
+test('places are right in any order of asking', () => {
+  const source = new SourceText('\nab\n\nc', 'a.py')
+  const expected = [
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [2, 3],
+    [3, 1],
+    [4, 1],
+    [4, 2],
+  ]
+  for (const order of [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 6, 0, 5, 1, 4, 2]]) {
+    for (const offset of order) expect(Object.values(source.placeAt(offset))).toEqual(expected[offset])
+  }
+})

@@ -1,0 +1,152 @@
+// The text of a program file: from bytes, checked, with line ends made one, and places found in it.
+
+import { type Diagnostic, type Remark, makeExcerpt, showText } from './diagnostics.ts'
+import type { SourcePlace } from './program.ts'
+
+/** Files over this size are not read. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+
+const MAX_DIAGNOSTICS = 100
+
+/** A file's text and what was found wrong with it so far. */
+export class SourceText {
+  readonly file: string
+  readonly text: string
+  readonly #diagnostics: Diagnostic[] = []
+  #leftOut = 0
+  // The line that was asked for last: most questions go forward from there.
+  #line = 1
+  #lineStart = 0
+
+  constructor(text: string, file: string) {
+    this.text = text
+    this.file = file
+  }
+
+  /** The line and column of an offset. */
+  placeAt(offset: number): SourcePlace {
+    while (offset < this.#lineStart) {
+      // A negative start would be taken for 0.
+      this.#lineStart = this.#lineStart < 2 ? 0 : this.text.lastIndexOf('\n', this.#lineStart - 2) + 1
+      this.#line--
+    }
+    for (;;) {
+      const end = this.text.indexOf('\n', this.#lineStart)
+      if (end < 0 || end >= offset) break
+      this.#lineStart = end + 1
+      this.#line++
+    }
+    return { line: this.#line, column: offset - this.#lineStart + 1 }
+  }
+
+  /** Keeps a remark as a diagnostic; beyond a hundred they are only counted. */
+  report(severity: Diagnostic['severity'], remark: Remark): void {
+    if (this.#diagnostics.length >= MAX_DIAGNOSTICS) {
+      this.#leftOut++
+      return
+    }
+    this.#diagnostics.push(this.#diagnosticOf(severity, remark))
+  }
+
+  /** Whether further remarks are only counted, so that wording them is wasted. */
+  get isFull(): boolean {
+    return this.#diagnostics.length >= MAX_DIAGNOSTICS
+  }
+
+  /** All diagnostics, the last one saying how many were left out. */
+  get diagnostics(): Diagnostic[] {
+    if (this.#leftOut === 0) return [...this.#diagnostics]
+    const message = `${this.#leftOut} more like these are not shown`
+    const { line, column } = this.#diagnostics.at(-1)!
+    const last = { code: 'more-diagnostics', severity: 'error', file: this.file, line, column, message } as const
+    return [...this.#diagnostics, { ...last, excerpt: '', caret: 0 }]
+  }
+
+  #diagnosticOf(severity: Diagnostic['severity'], { code, at, message, advice }: Remark): Diagnostic {
+    const place = this.placeAt(at)
+    const end = this.text.indexOf('\n', at)
+    const line = this.text.slice(this.#lineStart, end < 0 ? this.text.length : end)
+    const base = {
+      code,
+      severity,
+      file: this.file,
+      ...place,
+      message: showText(message),
+      ...makeExcerpt(line, place.column),
+    }
+    return advice === undefined ? base : { ...base, advice: showText(advice) }
+  }
+}
+
+/** The text of a file, given as text or as the bytes of UTF-8; `readable` is false when a diagnostic says why not. */
+export function openSource(content: string | Uint8Array, file: string): { source: SourceText; readable: boolean } {
+  const length = typeof content === 'string' ? content.length : content.byteLength
+  if (length > MAX_FILE_BYTES) {
+    const megabytes = (length / (1024 * 1024)).toFixed(1)
+    return refuse('', file, {
+      code: 'file-too-large',
+      at: 0,
+      message: `The file has ${megabytes} MB; at most ${MAX_FILE_BYTES / (1024 * 1024)} MB are read`,
+      advice: 'Split it into several files.',
+    })
+  }
+  const decoded = typeof content === 'string' ? content : decodeBytes(content)
+  if (typeof decoded === 'object') {
+    return refuse(normalizeText(decoded.lossyText), file, {
+      code: 'not-utf8',
+      at: normalizeText(decoded.validText).length,
+      message: `Byte ${decoded.offset} is not UTF-8`,
+      advice: 'Save the file as UTF-8.',
+    })
+  }
+  const text = normalizeText(decoded)
+  const nul = text.indexOf('\0')
+  if (nul < 0) return { source: new SourceText(text, file), readable: true }
+  return refuse(text, file, {
+    code: 'nul-character',
+    at: nul,
+    message: 'The file holds a NUL character, so it is no program text',
+    advice: 'Is it a binary file, or saved as UTF-16? Save it as UTF-8.',
+  })
+}
+
+function refuse(text: string, file: string, remark: Remark): { source: SourceText; readable: boolean } {
+  const source = new SourceText(text, file)
+  source.report('error', remark)
+  return { source, readable: false }
+}
+
+/** Without a byte order mark, and with one sort of line end. */
+function normalizeText(text: string): string {
+  const start = text.startsWith('\uFEFF') ? text.slice(1) : text
+  return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
+}
+
+interface Undecodable {
+  readonly offset: number
+  readonly validText: string
+  readonly lossyText: string
+}
+
+function decodeBytes(bytes: Uint8Array): string | Undecodable {
+  const text = tryDecode(bytes, false)
+  if (text !== undefined) return text
+  // The longest prefix that decodes, where an unfinished last character is no fault yet.
+  let valid = 0
+  let invalid = bytes.length + 1
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1
+    if (middle <= bytes.length && tryDecode(bytes.subarray(0, middle), true) !== undefined) valid = middle
+    else invalid = middle
+  }
+  const lossyText = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return { offset: valid, validText: tryDecode(bytes.subarray(0, valid), true)!, lossyText }
+}
+
+function tryDecode(bytes: Uint8Array, stream: boolean): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream })
+  } catch {
+    return undefined
+  }
+}
