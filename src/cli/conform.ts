@@ -76,7 +76,12 @@ function formatProgramReport(report: ProgramConformReport): string {
       `line ${f.line}, sample ${f.sample + 1}, ${f.statement}:\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
   )
   const counts = `${total} statements compared: ${passed} passed, ${deviations} deviations, ${failed} failed`
-  return [`${programs} programs, ${counts}`, `${tainted} tainted by deviations, ${skipped} not written down`, ...failures, ''].join('\n')
+  return [
+    `${programs} programs, ${counts}`,
+    `${tainted} tainted by deviations, ${skipped} not written down`,
+    ...failures,
+    '',
+  ].join('\n')
 }
 
 async function readText(path: string): Promise<string> {

@@ -67,12 +67,6 @@ export function indicesOf(h: Heap, patch: Word): Word {
   return finishSet(h, list)
 }
 
-/** Element `k` of what `indicesOf` gave, if it is two integers; otherwise an error word. */
-export function indexAt(h: Heap, indices: Word, k: number): Word {
-  const index = itemAt(h, indices, k)
-  return isPair(index) ? index : checkIndex(h, index)
-}
-
 /** The word itself if it is a tuple of two integers; otherwise an error word. */
 export function checkIndex(h: Heap, w: Word): Word {
   if (isIndex(h, w)) return w

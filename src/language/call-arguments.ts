@@ -19,13 +19,23 @@ export function orderArguments(scope: FunctionScope, callee: Operand, call: Call
     const index = keyword === undefined ? (k < positional ? k : -1) : names.indexOf(keyword)
     if (index >= 0 && order[index] === undefined) order[index] = k
     else {
-      const message = keyword === undefined ? 'An argument without keyword follows one with it' : wrongKeyword(callee.name, keyword)
-      return scope.fail({ code: 'unknown-keyword', at: value.at, message, advice: `Its parameters are: ${names.join(', ')}.` })
+      const message =
+        keyword === undefined ? 'An argument without keyword follows one with it' : wrongKeyword(callee.name, keyword)
+      return scope.fail({
+        code: 'unknown-keyword',
+        at: value.at,
+        message,
+        advice: `Its parameters are: ${names.join(', ')}.`,
+      })
     }
   }
   for (let k = 0; k < order.length; k++) {
     if (order[k] !== undefined) continue
-    return scope.fail({ code: 'arity', at: call.at, message: `${callee.name} is called without its parameter ${names[k]}` })
+    return scope.fail({
+      code: 'arity',
+      at: call.at,
+      message: `${callee.name} is called without its parameter ${names[k]}`,
+    })
   }
   return order
 }
@@ -51,7 +61,8 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
 /** The calls that make a tuple of at least one item. */
 export function tupleAsCall(items: readonly Expression[], at: number): CallExpression {
   const rest = items.length - 2
-  if (rest < 0) return primitiveCall('repeat', [items[0]!, { kind: 'operand', operand: wellKnownOperand('ONE')!, at }], at)
+  if (rest < 0)
+    return primitiveCall('repeat', [items[0]!, { kind: 'operand', operand: wellKnownOperand('ONE')!, at }], at)
   if (rest === 0) return primitiveCall('astuple', items, at)
   const half = items.length > 3 ? items.length >> 1 : 2
   return primitiveCall('combine', [tupleAsCall(items.slice(0, half), at), tupleAsCall(items.slice(half), at)], at)

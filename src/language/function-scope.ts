@@ -76,12 +76,22 @@ export class FunctionScope {
     if (name === '_') return
     if (this.#names.has(name) || housekeepingNames.has(name)) {
       const message = `${name} already has a value`
-      this.fail({ code: 'assigned-twice', at, message, advice: 'Each name is assigned once; give this one another name.' })
+      this.fail({
+        code: 'assigned-twice',
+        at,
+        message,
+        advice: 'Each name is assigned once; give this one another name.',
+      })
       return
     }
     if (this.#usedWellKnown.has(name)) {
       const message = `${name} is assigned here but was used before`
-      this.fail({ code: 'used-before-assignment', at, message, advice: 'In Python a name is local in its whole function.' })
+      this.fail({
+        code: 'used-before-assignment',
+        at,
+        message,
+        advice: 'In Python a name is local in its whole function.',
+      })
     }
     this.#names.set(name, value)
     const made = this.#madeNames.get(name)

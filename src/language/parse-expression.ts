@@ -46,7 +46,7 @@ export function parseExpression(source: ParsedText, cursor: TreeCursor, depth = 
     case 'UnaryExpression':
       return parseUnary(source, cursor, at, depth)
     case 'ParenthesizedExpression':
-      return parseItems(source, cursor, depth)[0] ?? { kind: 'unsupported', what: 'an empty parenthesis', at }
+      return onlyOne(parseItems(source, cursor, depth)) ?? { kind: 'unsupported', what: 'this parenthesis', at }
     case 'TupleExpression':
       return { kind: 'tuple', items: parseItems(source, cursor, depth), at }
     case 'ArrayExpression':
@@ -86,13 +86,19 @@ function parseItems(source: ParsedText, cursor: TreeCursor, depth: number): Expr
   return items
 }
 
+// Beyond some depth the parser's tree is not what it should be; so what has not exactly its parts is never guessed at.
+function onlyOne<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined
+}
+
 function parseUnary(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
   let sign = ''
-  let operand: Expression | undefined
+  const operands: Expression[] = []
   eachChild(cursor, () => {
-    if (cursor.name === 'ArithOp') sign = textOf(source, cursor)
-    else if (cursor.name !== 'Comment') operand = parseExpression(source, cursor, depth + 1)
+    if (cursor.name === 'ArithOp') sign += textOf(source, cursor)
+    else if (cursor.name !== 'Comment') operands.push(parseExpression(source, cursor, depth + 1))
   })
+  const operand = onlyOne(operands)
   if (operand?.kind === 'too-deep') return operand
   if (operand?.kind !== 'number' || (sign !== '-' && sign !== '+'))
     return { kind: 'unsupported', what: 'an operator', at }
@@ -101,14 +107,15 @@ function parseUnary(source: ParsedText, cursor: TreeCursor, at: number, depth: n
 }
 
 function parseCall(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
-  let callee = { kind: 'unsupported', what: 'a call of nothing', at } as Expression
-  let args: Argument[] = []
-  let isFirst = true
+  const callees: Expression[] = []
+  const lists: Argument[][] = []
   eachChild(cursor, () => {
-    if (isFirst) callee = parseExpression(source, cursor, depth + 1)
-    else if (cursor.name === 'ArgList') args = parseArguments(source, cursor, depth)
-    isFirst = false
+    if (cursor.name === 'ArgList') lists.push(parseArguments(source, cursor, depth))
+    else if (cursor.name !== 'Comment') callees.push(parseExpression(source, cursor, depth + 1))
   })
+  const callee = onlyOne(callees)
+  const args = onlyOne(lists)
+  if (callee === undefined || args === undefined) return { kind: 'too-deep', at }
   // The deepest problem of a long row of calls is the one to tell.
   return callee.kind === 'too-deep' ? callee : { kind: 'call', callee, args, at }
 }
@@ -140,12 +147,14 @@ function parseArguments(source: ParsedText, cursor: TreeCursor, depth: number): 
 
 function parseLambda(source: ParsedText, cursor: TreeCursor, at: number, depth: number): Expression {
   let parameters: PythonParameter[] = []
-  let body: Expression | undefined
+  const bodies: Expression[] = []
   eachChild(cursor, () => {
     const { name } = cursor
     if (name === 'ParamList') parameters = parseParameters(source, cursor)
-    else if (name !== 'lambda' && name !== ':' && name !== 'Comment') body = parseExpression(source, cursor, depth + 1)
+    else if (name !== 'lambda' && name !== ':' && name !== 'Comment')
+      bodies.push(parseExpression(source, cursor, depth + 1))
   })
+  const body = onlyOne(bodies)
   if (body?.kind === 'too-deep') return body
   return body === undefined
     ? { kind: 'unsupported', what: 'an empty lambda', at }

@@ -2,23 +2,47 @@
 
 import type { TreeCursor } from '@lezer/common'
 import { parser } from '@lezer/python'
-import { type ParsedText, describeNode, eachChild, parseExpression, parseParameters, textOf } from './parse-expression.ts'
+import {
+  type ParsedText,
+  describeNode,
+  eachChild,
+  parseExpression,
+  parseParameters,
+  textOf,
+} from './parse-expression.ts'
 import type { Assignment, Expression, PythonParameter, PythonStatement, Target } from './python-syntax.ts'
 
 // What goes on with a function's body is parsed as a body, so that its indentation is one.
 const BODY_HEAD = 'def _():\n'
 
+/** The statements of a part of a text, and how often the parser had to mend it. */
+export interface ParsedPiece {
+  readonly statements: readonly PythonStatement[]
+  readonly errorCount: number
+}
+
 /** The statements of a part of the text, which with `isBody` goes on with the body of a function. */
-export function parsePython(text: string, start: number, end: number, isBody: boolean): PythonStatement[] {
+export function parsePython(text: string, start: number, end: number, isBody: boolean): ParsedPiece {
   const head = isBody ? BODY_HEAD : ''
   const source = { text: head + text.slice(start, end), base: start - head.length }
+  try {
+    return parseSource(source, isBody)
+  } catch (error) {
+    // Rows of calls or attributes nest without brackets; thousands deep, the parser's tree cannot be walked.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    return { statements: [{ kind: 'too-deep', at: start }], errorCount: 1 }
+  }
+}
+
+function parseSource(source: ParsedText, isBody: boolean): ParsedPiece {
   const cursor = parser.parse(source.text).cursor()
   const errors = new SyntaxErrors(cursor, source.text.trimEnd().length)
   const statements: PythonStatement[] = []
   parseBlock(source, cursor, errors, 'file', statements)
   for (const offset of errors.rest()) statements.push({ kind: 'broken', at: source.base + offset })
   const [first, ...others] = statements
-  return isBody && first?.kind === 'function' ? first.body.concat(others) : statements
+  const isFunction = isBody && first?.kind === 'function'
+  return { statements: isFunction ? first.body.concat(others) : statements, errorCount: errors.count }
 }
 
 /** The offsets that the parser could not make sense of, each to be told once. */
@@ -40,6 +64,10 @@ class SyntaxErrors {
     if (first === undefined || first > to) return undefined
     while (this.#next < this.#offsets.length && this.#offsets[this.#next]! <= to) this.#next++
     return first
+  }
+
+  get count(): number {
+    return this.#offsets.length
   }
 
   /** The first of those that belong to no statement. */
@@ -78,7 +106,9 @@ function parseStatement(source: ParsedText, cursor: TreeCursor, errors: SyntaxEr
     case 'AssignStatement':
       return parseAssignment(source, cursor)
     case 'TryStatement':
-      return level === 'try' ? { kind: 'unsupported', what: 'a try inside a try', at } : parseTry(source, cursor, errors)
+      return level === 'try'
+        ? { kind: 'unsupported', what: 'a try inside a try', at }
+        : parseTry(source, cursor, errors)
     case 'ReturnStatement':
       return { kind: 'return', value: parseList(source, cursor), at }
     case 'ExpressionStatement': {
@@ -128,10 +158,13 @@ function parseAssignment(source: ParsedText, cursor: TreeCursor): PythonStatemen
   if (sides.length > 2) return { kind: 'unsupported', what: 'an assignment to several names at once', at }
   const targets: Target[] = []
   for (const item of left.items.flatMap((target) => (target.kind === 'tuple' ? target.items : [target]))) {
-    if (item.kind !== 'name') return { kind: 'unsupported', what: 'an assignment to something that is no name', at: item.at }
+    if (item.kind !== 'name')
+      return { kind: 'unsupported', what: 'an assignment to something that is no name', at: item.at }
     targets.push(item)
   }
-  const value: Expression = right.isTuple ? { kind: 'tuple', items: right.items, at: right.items[0]!.at } : right.items[0]!
+  const value: Expression = right.isTuple
+    ? { kind: 'tuple', items: right.items, at: right.items[0]!.at }
+    : right.items[0]!
   return { kind: 'assign', targets, value, at }
 }
 

@@ -90,10 +90,14 @@ function printTuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`
 }
 
+const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u
+
 const KEYWORDS = new Set(
-  ('False None True and as assert async await break class continue def del elif else except finally for from global ' +
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global ' +
     'if import in is lambda nonlocal not or pass raise return try while with yield ' +
-    'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu').split(' '),
+    'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'
+  ).split(' '),
 )
 
 /** The statements' own names, but for those that Python, or another meaning in this program, forbids. */
@@ -107,7 +111,7 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
   let next = 1
   return statements.map(({ name }) => {
     let own = name
-    while (!/^[A-Za-z_]\w*$/.test(own) || KEYWORDS.has(own) || used.has(own) || taken.has(own)) {
+    while (!IDENTIFIER.test(own) || KEYWORDS.has(own) || used.has(own) || taken.has(own)) {
       do own = `x${next++}`
       while (wanted.has(own))
     }

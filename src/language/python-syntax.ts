@@ -9,7 +9,8 @@ export type Expression =
   | { readonly kind: 'string'; readonly value: string; readonly at: number }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly at: number }
   | { readonly kind: 'none'; readonly at: number }
-  | { readonly kind: 'tuple' | 'list' | 'set'; readonly items: readonly Expression[]; readonly at: number }
+  | TupleExpression
+  | { readonly kind: 'list' | 'set'; readonly items: readonly Expression[]; readonly at: number }
   | CallExpression
   | { readonly kind: 'member'; readonly object: string; readonly property: string; readonly at: number }
   | LambdaExpression
@@ -17,6 +18,13 @@ export type Expression =
   | { readonly kind: 'operand'; readonly operand: Operand; readonly at: number }
   | { readonly kind: 'unsupported'; readonly what: string; readonly at: number }
   | { readonly kind: 'too-deep'; readonly at: number }
+
+/** Items in parentheses, or with nothing but commas between them. */
+export interface TupleExpression {
+  readonly kind: 'tuple'
+  readonly items: readonly Expression[]
+  readonly at: number
+}
 
 /** A call of anything with anything. */
 export interface CallExpression {
@@ -62,7 +70,7 @@ export interface Assignment {
   readonly at: number
 }
 
-/** A statement; `broken` is one with a syntax error, at the place of the error. */
+/** A statement; `broken` has a syntax error, at its place; `too-deep` stands for everything in a piece. */
 export type PythonStatement =
   | { readonly kind: 'skip'; readonly at: number }
   | Assignment
@@ -77,6 +85,7 @@ export type PythonStatement =
   | PythonFunction
   | { readonly kind: 'unsupported'; readonly what: string; readonly at: number }
   | { readonly kind: 'broken'; readonly at: number }
+  | { readonly kind: 'too-deep'; readonly at: number }
 
 /** A function definition, or the beginning of one whose body goes on in the next piece. */
 export interface PythonFunction {

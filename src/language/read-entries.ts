@@ -23,19 +23,26 @@ export function readEntry(
     if (fields.length === 3) return readShortEntry(scope, fields, at)
     const mutated = truthOf(second!)
     if (number!.kind === 'number' && mutated !== undefined && third!.kind === 'string') {
-      return readSolverEntry(scope, number, mutated, third!.value, value!)
+      return readSolverEntry(scope, number, mutated, third.value, value!)
     }
   }
   if (list === 's' && fields.length === 4 && number!.kind === 'number') {
     const owner = second!.kind === 'none' ? 'None' : textOf(second!)
     const differ = textOf(third!)
     if (owner !== undefined && differ !== undefined) {
-      const t = readInteger(scope, number!.text, number!.at)
-      const operand = readExpression(scope, value!, `s_${number!.text.replace('-', '')}`)
-      return t === undefined || operand === undefined ? undefined : { kind: 's', number: t, owner, differ, value: operand }
+      const t = readInteger(scope, number.text, number.at)
+      const operand = readExpression(scope, value!, `s_${number.text.replace('-', '')}`)
+      return t === undefined || operand === undefined
+        ? undefined
+        : { kind: 's', number: t, owner, differ, value: operand }
     }
   }
-  return scope.fail({ code: 'bad-entry', at, message: `Not an entry of ${list}`, advice: `The form is ${FORMS[list]}.` })
+  return scope.fail({
+    code: 'bad-entry',
+    at,
+    message: `Not an entry of ${list}`,
+    advice: `The form is ${FORMS[list]}.`,
+  })
 }
 
 /** Three fields: the value is the one that is no literal, or the last; the others are told by their kind. */

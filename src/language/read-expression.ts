@@ -4,7 +4,7 @@ import { INT_MAX, INT_MIN } from '../kernel/words.ts'
 import { checkArity, orderArguments, tupleAsCall } from './call-arguments.ts'
 import type { FunctionScope } from './function-scope.ts'
 import type { Operand } from './program.ts'
-import type { CallExpression, Expression } from './python-syntax.ts'
+import type { CallExpression, Expression, TupleExpression } from './python-syntax.ts'
 import { readLambda } from './read-lambda.ts'
 import type { Notation } from './value-notation.ts'
 
@@ -22,7 +22,7 @@ export function readExpression(scope: FunctionScope, expression: Expression, bas
     case 'operand':
       return expression.operand
     case 'tuple':
-      return readTuple(scope, expression.items, expression.at, base)
+      return readTuple(scope, expression, base, true)
     case 'call':
       return readCall(scope, expression, base, true)
     case 'lambda':
@@ -36,17 +36,37 @@ export function readExpression(scope: FunctionScope, expression: Expression, bas
     case 'member':
     case 'unsupported': {
       const what = expression.kind === 'unsupported' ? expression.what : nouns[expression.kind]
-      return scope.fail({ code: 'unsupported-expression', at: expression.at, message: `Not part of the language: ${what}` })
+      return scope.fail({
+        code: 'unsupported-expression',
+        at: expression.at,
+        message: `Not part of the language: ${what}`,
+      })
     }
   }
 }
 
 const nouns = { string: 'a string', none: 'None', list: 'a list', set: 'a set', member: 'an attribute' } as const
 
+/** The operand that an assigned expression is; the statement that makes it, if one does, has the assigned name. */
+export function readAssigned(
+  scope: FunctionScope,
+  expression: Expression,
+  name: string,
+  at: number,
+): Operand | undefined {
+  if (expression.kind === 'call') return readCall(scope, expression, name, false, at)
+  if (expression.kind === 'tuple') return readTuple(scope, expression, name, false)
+  return readExpression(scope, expression, name)
+}
+
 /** An integer literal; reports floats and what does not fit 31 bits. */
 export function readInteger(scope: FunctionScope, text: string, at: number): number | undefined {
   if (!/^-?(?:\d[\d_]*|0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)$/.test(text)) {
-    return scope.fail({ code: 'unsupported-expression', at, message: 'Not part of the language: a number that is no integer' })
+    return scope.fail({
+      code: 'unsupported-expression',
+      at,
+      message: 'Not part of the language: a number that is no integer',
+    })
   }
   const digits = text.replaceAll('_', '').replace('-', '')
   const value = digits.length > 40 ? Infinity : Number(digits) * (text.startsWith('-') ? -1 : 1)
@@ -56,7 +76,7 @@ export function readInteger(scope: FunctionScope, text: string, at: number): num
 }
 
 /** Adds a call; its value is called `name` by the file, or gets a name made from it. */
-export function readCall(
+function readCall(
   scope: FunctionScope,
   call: CallExpression,
   name: string,
@@ -72,21 +92,28 @@ export function readCall(
   const order = orderArguments(scope, callee, call)
   if (order === undefined) return undefined
   checkArity(scope, callee, order.length, call.at)
-  return scope.call(callee, order.map((k) => values[k]!), place, name, isMade)
+  return scope.call(
+    callee,
+    order.map((k) => values[k]!),
+    place,
+    name,
+    isMade,
+  )
 }
 
 /** A tuple of constants is a constant; any other is made of `astuple`, `repeat` and `combine`. */
-function readTuple(scope: FunctionScope, items: readonly Expression[], at: number, base: string): Operand | undefined {
+function readTuple(scope: FunctionScope, tuple: TupleExpression, name: string, isMade: boolean): Operand | undefined {
   const values: Operand[] = []
-  for (const item of items) {
-    const value = readExpression(scope, item, base)
+  for (const item of tuple.items) {
+    const value = readExpression(scope, item, name)
     if (value !== undefined) values.push(value)
   }
-  if (values.length < items.length) return undefined
+  if (values.length < tuple.items.length) return undefined
   const constants = values.map(notationOf)
   if (constants.every((value) => value !== undefined)) return { kind: 'constant', value: { t: constants } }
+  const { at } = tuple
   const parts = values.map((operand): Expression => ({ kind: 'operand', operand, at }))
-  return readExpression(scope, tupleAsCall(parts, at), base)
+  return readCall(scope, tupleAsCall(parts, at), name, isMade)
 }
 
 function notationOf(operand: Operand): Notation | undefined {

@@ -4,11 +4,20 @@ import { FunctionScope, wellKnownOperand } from './function-scope.ts'
 import type { DifferOutput, InputName, Operand, Program, SolverOutput } from './program.ts'
 import type { Assignment, Expression, PythonFunction, PythonParameter, PythonStatement } from './python-syntax.ts'
 import { readEntry } from './read-entries.ts'
-import { readCall, readExpression } from './read-expression.ts'
+import { readAssigned, readExpression } from './read-expression.ts'
 import type { SourceText } from './source-text.ts'
+import { MAX_NESTING } from './split-source.ts'
 
 const SAMPLE_READER = 'batch_process_samples_gpu'
 const DEFAULT_MAKER = '_get_safe_default'
+
+type ReadableStatement = Exclude<PythonStatement, { readonly kind: 'broken' | 'too-deep' }>
+
+/** What is said of a statement that cannot be read at all. */
+export const unreadable = {
+  broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
+  'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
+} as const
 
 /** Reads a function statement by statement; `finish` gives its program, or nothing when an error was reported. */
 export class FunctionReader {
@@ -41,15 +50,15 @@ export class FunctionReader {
   /** Reads the next statement of the body. */
   read(statement: PythonStatement): void {
     const { at } = statement
-    if (statement.kind === 'broken') {
-      this.#scope.fail({ code: 'syntax-error', at, message: 'This is not Python, or not complete' })
+    if (statement.kind === 'broken' || statement.kind === 'too-deep') {
+      this.#scope.fail({ at, ...unreadable[statement.kind] })
     } else if (this.#returned) {
       if (!this.#warnedOfRest) this.#scope.warn({ code: 'unreachable', at, message: 'This stands after the return' })
       this.#warnedOfRest = true
     } else this.#readStatement(statement)
   }
 
-  #readStatement(statement: Exclude<PythonStatement, { kind: 'broken' }>): void {
+  #readStatement(statement: ReadableStatement): void {
     const { at } = statement
     switch (statement.kind) {
       case 'skip':
@@ -95,25 +104,35 @@ export class FunctionReader {
   #checkParameter({ name, plain, at }: PythonParameter): void {
     const known = isInput(name) || (this.#isBatt && (name === 'task_id' || name === 'log_path'))
     if (known && plain) return
-    const advice = 'Programs are solve_<id>(I), solve_<id>(S, I, C), verify_<id>(I) and batt(task_id, S, I, C, log_path).'
-    const message = known ? `The parameter ${name} is of a sort that programs do not have` : `No program has a parameter ${name}`
+    const advice =
+      'Programs are solve_<id>(I), solve_<id>(S, I, C), verify_<id>(I) and batt(task_id, S, I, C, log_path).'
+    const message = known
+      ? `The parameter ${name} is of a sort that programs do not have`
+      : `No program has a parameter ${name}`
     this.#scope.fail({ code: 'unsupported-parameter', at, message, advice })
   }
 
   #readAssignment({ targets, value, at }: Assignment): void {
     const [target] = targets
     if (value.kind === 'call' && value.callee.kind === 'name' && value.callee.name === SAMPLE_READER) {
-      return this.#readSamples(targets, value.args.map((arg) => arg.value), at)
+      return this.#readSamples(
+        targets,
+        value.args.map((arg) => arg.value),
+        at,
+      )
     }
     if (targets.length !== 1) {
       for (const { name, at: place } of targets) this.#scope.assign(name, undefined, place)
-      this.#scope.fail({ code: 'unsupported-statement', at, message: 'Not part of a program: an assignment to several names' })
+      this.#scope.fail({
+        code: 'unsupported-statement',
+        at,
+        message: 'Not part of a program: an assignment to several names',
+      })
       return
     }
     const { name } = target!
     if (this.#isBatt && (name === 'o' || name === 's') && value.kind === 'list' && value.items.length === 0) return
-    const read = value.kind === 'call' ? readCall(this.#scope, value, name, false, at) : readExpression(this.#scope, value, name)
-    this.#scope.assign(name, read, target!.at)
+    this.#scope.assign(name, readAssigned(this.#scope, value, name, at), target!.at)
   }
 
   #readGuarded(attempt: Assignment, fallbacks: readonly Assignment[], at: number): void {
@@ -135,7 +154,12 @@ export class FunctionReader {
     const samples = args.length === 1 ? readExpression(this.#scope, args[0]!, 'samples') : undefined
     if (targets.length !== 4 || args.length !== 1) {
       const advice = `The form is: t1, t2, t3, t4 = ${SAMPLE_READER}(S)`
-      this.#scope.fail({ code: 'arity', at, message: `${SAMPLE_READER} takes the samples and gives four values`, advice })
+      this.#scope.fail({
+        code: 'arity',
+        at,
+        message: `${SAMPLE_READER} takes the samples and gives four values`,
+        advice,
+      })
     }
     const place = this.#scope.source.placeAt(at)
     const call = (name: string, callee: string, ...operands: Operand[]): Operand =>
@@ -160,14 +184,24 @@ export class FunctionReader {
     }
     const names = value?.kind === 'tuple' ? value.items.map((item) => (item.kind === 'name' ? item.name : '')) : []
     if (names.toSorted().join() === 'o,s') return
-    this.#scope.fail({ code: 'no-return', at, message: 'A batt returns its two lists', advice: 'End with: return o, s' })
+    this.#scope.fail({
+      code: 'no-return',
+      at,
+      message: 'A batt returns its two lists',
+      advice: 'End with: return o, s',
+    })
   }
 
   #readBare(value: Expression, at: number): void {
     if (value.kind === 'call' && value.callee.kind === 'member' && this.#isBatt) {
       const { object, property } = value.callee
       const entry = value.args[0]?.value
-      if ((object === 'o' || object === 's') && property === 'append' && value.args.length === 1 && entry?.kind === 'tuple') {
+      if (
+        (object === 'o' || object === 's') &&
+        property === 'append' &&
+        value.args.length === 1 &&
+        entry?.kind === 'tuple'
+      ) {
         const output = readEntry(this.#scope, object, entry.items, at)
         if (output !== undefined) this.#outputs.push(output)
         return
@@ -194,7 +228,8 @@ function isDefaultOf(fallback: Assignment, attempt: Assignment): boolean {
   const { callee } = attempt.value
   const { value } = fallback
   const isSamples = callee.kind === 'name' && callee.name === SAMPLE_READER
-  if (isSamples && value.kind === 'tuple') return value.items.every((item) => item.kind === 'tuple' && item.items.length === 0)
+  if (isSamples && value.kind === 'tuple')
+    return value.items.every((item) => item.kind === 'tuple' && item.items.length === 0)
   if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== DEFAULT_MAKER) return false
   const given = value.args[0]?.value
   if (value.args.length !== 1 || given === undefined) return false

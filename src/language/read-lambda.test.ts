@@ -29,7 +29,11 @@ function run(program: Program, inputs: Record<'I' | 'S' | 'C', Notation>): Notat
   return decodeNotation(heap, values.at(-1)!)
 }
 
-const inputs = { I: 3, S: { t: [1, 2, 5] }, C: { t: [{ f: 'double' }, { f: 'increment' }] } } as const satisfies object
+const inputs: Record<'I' | 'S' | 'C', Notation> = {
+  I: 3,
+  S: { t: [1, 2, 5] },
+  C: { t: [{ f: 'double' }, { f: 'increment' }] },
+}
 
 test.each<[string, Notation]>([
   ['apply(lambda g: g, S)', { t: [1, 2, 5] }],

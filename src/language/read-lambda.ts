@@ -21,7 +21,12 @@ export function readLambda(
     return new LambdaReader(scope, parameter!.name, base, read).functionOf(lambda.body)
   }
   const message = 'A lambda has exactly one parameter, without default'
-  return scope.fail({ code: 'unsupported-lambda', at: lambda.at, message, advice: 'Bind other values with rbind or lbind.' })
+  return scope.fail({
+    code: 'unsupported-lambda',
+    at: lambda.at,
+    message,
+    advice: 'Bind other values with rbind or lbind.',
+  })
 }
 
 class LambdaReader {
@@ -42,13 +47,22 @@ class LambdaReader {
     if (expression.kind === 'name' && expression.name === this.#parameter) return primitive('identity')
     if (this.#isFixed(expression)) {
       const value = this.#read(expression)
-      return this.#call('lbind', [this.#call('lbind', [primitive('branch'), primitive('T')], expression.at), value], expression.at)
+      return this.#call(
+        'lbind',
+        [this.#call('lbind', [primitive('branch'), primitive('T')], expression.at), value],
+        expression.at,
+      )
     }
     if (expression.kind === 'tuple') return this.functionOf(tupleAsCall(expression.items, expression.at))
     if (expression.kind === 'call') return this.#functionOfCall(expression)
     if (expression.kind !== 'lambda') return this.#read(expression)
     const message = 'A lambda inside a lambda cannot use the outer parameter'
-    return this.#scope.fail({ code: 'unsupported-lambda', at: expression.at, message, advice: 'Use fork, compose or rbind.' })
+    return this.#scope.fail({
+      code: 'unsupported-lambda',
+      at: expression.at,
+      message,
+      advice: 'Use fork, compose or rbind.',
+    })
   }
 
   #functionOfCall(call: CallExpression): Operand | undefined {
@@ -58,13 +72,21 @@ class LambdaReader {
       return this.#scope.fail({ code: 'unsupported-lambda', at, message, advice: 'Every primitive takes an argument.' })
     }
     if (!this.#isFixed(call.callee)) {
-      return this.#applyTo(this.functionOf(call.callee), call.args.map(({ value }) => value), at)
+      return this.#applyTo(
+        this.functionOf(call.callee),
+        call.args.map(({ value }) => value),
+        at,
+      )
     }
     const callee = this.#read(call.callee)
     const order = callee === undefined ? undefined : orderArguments(this.#scope, callee, call)
     if (callee === undefined || order === undefined) return undefined
     checkArity(this.#scope, callee, order.length, at)
-    return this.#bindFixed(callee, order.map((k) => call.args[k]!.value), at)
+    return this.#bindFixed(
+      callee,
+      order.map((k) => call.args[k]!.value),
+      at,
+    )
   }
 
   /** Binds the leading and the trailing fixed arguments; what is left between them depends on the parameter. */
@@ -87,7 +109,8 @@ class LambdaReader {
   /** From a function that gives a function, and arguments: binds all but the last, and calls with that. */
   #applyTo(chooser: Operand | undefined, args: readonly Expression[], at: number): Operand | undefined {
     let chosen = chooser
-    for (const arg of args.slice(0, -1)) chosen = this.#call('fork', [primitive('lbind'), chosen, this.functionOf(arg)], at)
+    for (const arg of args.slice(0, -1))
+      chosen = this.#call('fork', [primitive('lbind'), chosen, this.functionOf(arg)], at)
     const single = this.#call('rbind', [primitive('repeat'), primitive('ONE')], at)
     const functions = this.#compose(single, chosen, at)
     const results = this.#call('fork', [primitive('rapply'), functions, this.functionOf(args.at(-1)!)], at)

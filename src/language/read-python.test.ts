@@ -17,7 +17,11 @@ function readSound(text: string): Program[] {
 function callsOf(body: string, head = 'def solve_a(S, I, C):'): string[] {
   const indented = body.split('\n').map((line) => `    ${line}`)
   const [program] = readSound([head, ...indented, ''].join('\n'))
-  return printProgram(program!).trimEnd().split('\n').slice(1).map((line) => line.trim())
+  return printProgram(program!)
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
 }
 
 test('a solver file: names, tasks, inputs, results, places', () => {
@@ -100,13 +104,12 @@ test('a hand-written batt: samples, lambda, nested calls, literals, short entrie
 
 test.each([
   ['O = objects(I, diagonal=F, without_bg=T, univalued=T)\nreturn O', ['O = objects(I, T, F, T)', 'return O']],
-  ['O = objects(without_bg=size(I), univalued=width(I), grid=I, diagonal=F)\nreturn O', [
-    'O_1 = size(I)',
-    'O_2 = width(I)',
-    'O = objects(I, O_2, F, O_1)',
-    'return O',
-  ]],
+  [
+    'O = objects(without_bg=size(I), univalued=width(I), grid=I, diagonal=F)\nreturn O',
+    ['O_1 = size(I)', 'O_2 = width(I)', 'O = objects(I, O_2, F, O_1)', 'return O'],
+  ],
   ['x = TWO\ny = x\nreturn canvas(y, (x, -x_))'.replace('-x_', '-3'), ['O_1 = canvas(TWO, (2, -3))', 'return O_1']],
+  ['x1 = height(I)\nx2 = (x1, TWO)\nreturn x2', ['x1 = height(I)', 'x2 = astuple(x1, TWO)', 'return x2']],
   ['return (I,)', ['O_1 = repeat(I, ONE)', 'return O_1']],
   ['return I, S, C', ['O_1 = astuple(I, S)', 'O_2 = repeat(C, ONE)', 'O_3 = combine(O_1, O_2)', 'return O_3']],
   ['return ()', ['return ()']],
@@ -118,7 +121,10 @@ test.each([
   ['return add(0x10, add(1_000, - 1))', ['O_1 = add(1000, -1)', 'O_2 = add(16, O_1)', 'return O_2']],
   ['return both(True, F)', ['O_1 = both(True, F)', 'return O_1']],
   ['size = height(I)\nreturn add(size, size)', ['size = height(I)', 'O_1 = add(size, size)', 'return O_1']],
-  ['y = rot90(rot90(I))\ny_1 = rot90(y)\nreturn y_1', ['y_2 = rot90(I)', 'y = rot90(y_2)', 'y_1 = rot90(y)', 'return y_1']],
+  [
+    'y = rot90(rot90(I))\ny_1 = rot90(y)\nreturn y_1',
+    ['y_2 = rot90(I)', 'y = rot90(y_2)', 'y_1 = rot90(y)', 'return y_1'],
+  ],
   ['return apply(lambda g: (g, 1), S)', ['O_1 = rbind(astuple, 1)', 'O_2 = apply(O_1, S)', 'return O_2']],
 ])('%j', (body, expected) => {
   expect(callsOf(body)).toEqual(expected)
@@ -156,9 +162,22 @@ test('a batt that is parsed in several pieces is one program', () => {
   const count = 5000
   const lines = ['def batt(task_id, S, I, C, log_path):', '    s = []', '    o = []', '    t0 = rot90(I)']
   for (let k = 1; k <= count; k++) {
-    lines.push('    try:', `        t${k} = rot90(t${k - 1})`, '    except (TypeError):', `        t${k} = _get_safe_default(rot90)`)
+    lines.push(
+      '    try:',
+      `        t${k} = rot90(t${k - 1})`,
+      '    except (TypeError):',
+      `        t${k} = _get_safe_default(rot90)`,
+    )
   }
-  const text = [...lines, `    o.append((${count}, False, 'a', t${count}))`, '    return o, s', '', 'def solve_b(I):', '    return I', '']
+  const text = [
+    ...lines,
+    `    o.append((${count}, False, 'a', t${count}))`,
+    '    return o, s',
+    '',
+    'def solve_b(I):',
+    '    return I',
+    '',
+  ]
   const [batt, solver] = readSound(text.join('\n'))
   expect(batt!.statements).toHaveLength(count + 1)
   expect(batt!.statements.at(-1)!.place).toEqual({ line: 4 * count + 2, column: 9 })

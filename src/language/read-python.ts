@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostics.ts'
 import { parsePython } from './parse-python.ts'
 import type { Program } from './program.ts'
 import type { PythonStatement } from './python-syntax.ts'
-import { FunctionReader } from './read-function.ts'
+import { FunctionReader, unreadable } from './read-function.ts'
 import { type Piece, splitSource } from './split-source.ts'
 import { type SourceText, openSource } from './source-text.ts'
 
@@ -45,15 +45,14 @@ class FileReader {
   readPiece(piece: Piece): boolean {
     if (piece.role !== 'body') this.#finishFunction()
     if (piece.problem === undefined) {
-      for (const statement of parsePython(this.#source.text, piece.start, piece.end, piece.role === 'body')) {
-        this.#readStatement(statement, piece)
-        if (!this.#isWithinLimits(statement.at)) return false
-      }
-      return true
+      const { statements, errorCount } = parsePython(this.#source.text, piece.start, piece.end, piece.role === 'body')
+      this.#brokenCount += errorCount
+      for (const statement of statements) this.#readStatement(statement, piece)
+      return this.#isWithinLimits(piece.end - 1)
     }
     this.#brokenCount++
     this.#functionCount += piece.role === 'statements' ? 0 : 1
-    this.#source.report('error', { ...piece.problem, advice: 'This is more than any program needs; it is not read.' })
+    this.#source.report('error', piece.problem)
     this.#function?.reject()
     return this.#isWithinLimits(piece.start)
   }
@@ -68,43 +67,41 @@ class FileReader {
     return [...this.#programs.values()]
   }
 
-  #readStatement(statement: PythonStatement, { role }: Piece): void {
-    if (statement.kind === 'broken') this.#brokenCount++
+  #readStatement(statement: PythonStatement, piece: Piece): void {
     if (statement.kind === 'function') {
       this.#finishFunction()
       this.#functionCount++
       this.#function = new FunctionReader(this.#source, statement)
-      for (const inner of statement.body) {
-        if (inner.kind === 'broken') this.#brokenCount++
-        this.#function.read(inner)
-        if (!this.#isWithinLimits(inner.at, false)) return
-      }
-    } else if (role !== 'statements') {
-      if (this.#function === undefined) this.#readLoose(statement)
-      else this.#function.read(statement)
-    } else this.#readLoose(statement)
+      for (const inner of statement.body) this.#function.read(inner)
+    } else if (piece.role === 'statements' || this.#function === undefined) this.#readLoose(statement, piece)
+    else this.#function.read(statement)
   }
 
   /** What stands in no function. */
-  #readLoose(statement: PythonStatement): void {
+  #readLoose(statement: PythonStatement, piece: Piece): void {
     if (statement.kind === 'skip') return
     this.#statementCount++
     const { at } = statement
-    if (statement.kind === 'broken') {
-      this.#source.report('error', { code: 'syntax-error', at, message: 'This is not Python, or not complete' })
+    if (statement.kind === 'broken' || statement.kind === 'too-deep') {
+      if (piece.role === 'function') this.#functionCount++
+      this.#source.report('error', { at, ...unreadable[statement.kind] })
       return
     }
     const what = statement.kind === 'unsupported' ? statement.what : 'a statement outside of a function'
     const advice = 'It is not run. Only functions that are programs are read.'
-    this.#source.report('error', { code: 'unsupported-statement', at, message: `Not part of a program file: ${what}`, advice })
+    this.#source.report('error', {
+      code: 'unsupported-statement',
+      at,
+      message: `Not part of a program file: ${what}`,
+      advice,
+    })
   }
 
-  #isWithinLimits(at: number, tell = true): boolean {
+  #isWithinLimits(at: number): boolean {
     const count = this.#statementCount + (this.#function?.statementCount ?? 0)
     const tooMany = count > MAX_STATEMENTS
     if (!tooMany && this.#brokenCount <= MAX_BROKEN) return true
     this.#function?.reject()
-    if (!tell) return false
     const advice = 'The file is not read beyond this place.'
     const message = tooMany ? `More than ${MAX_STATEMENTS} statements` : `More than ${MAX_BROKEN} syntax errors`
     this.#source.report('error', { code: tooMany ? 'too-many-statements' : 'too-many-errors', at, message, advice })

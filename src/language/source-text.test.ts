@@ -26,7 +26,9 @@ test('bytes that are no UTF-8 are refused with their place', () => {
   content[TEXT.indexOf('rot90')] = 0xff
   const { programs, diagnostics } = readPrograms(content, 'a.py')
   expect(programs).toEqual([])
-  expect(diagnostics).toMatchObject([{ code: 'not-utf8', line: 2, column: 10, message: `Byte ${TEXT.indexOf('rot90')} is not UTF-8` }])
+  expect(diagnostics).toMatchObject([
+    { code: 'not-utf8', line: 2, column: 10, message: `Byte ${TEXT.indexOf('rot90')} is not UTF-8` },
+  ])
 })
 
 test('an unfinished character at the end is refused with its place', () => {
@@ -59,7 +61,11 @@ test('places are right in any order of asking', () => {
     [4, 1],
     [4, 2],
   ]
-  for (const order of [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 6, 0, 5, 1, 4, 2]]) {
+  for (const order of [
+    [0, 1, 2, 3, 4, 5, 6],
+    [6, 5, 4, 3, 2, 1, 0],
+    [3, 6, 0, 5, 1, 4, 2],
+  ]) {
     for (const offset of order) expect(Object.values(source.placeAt(offset))).toEqual(expected[offset])
   }
 })

@@ -10,7 +10,10 @@ export interface PieceProblem {
   readonly code: DiagnosticCode
   readonly at: number
   readonly message: string
+  readonly advice: string
 }
+
+const TOO_MUCH = 'This is more than any program needs; it is not read.'
 
 /** A part of the text; `body` goes on with the function that the piece before it began. */
 export interface Piece {
@@ -24,8 +27,8 @@ export interface Piece {
 /** Nesting of brackets, calls and lambdas that is still read. */
 export const MAX_NESTING = 200
 
-const CUT_LENGTH = 64 * 1024
-const MAX_LINE_LENGTH = 64 * 1024
+const CUT_LENGTH = 16 * 1024
+const MAX_LINE_LENGTH = 32 * 1024
 const MAX_PIECE_LENGTH = 512 * 1024
 const MAX_GAP = 256
 
@@ -61,6 +64,8 @@ export function* splitSource(text: string): Generator<Piece> {
     }
     piece!.end = line.end
     piece!.problem ??= line.problem ?? checkLength(piece!)
+    // The parser would take such a line for one of the body, which Python does not.
+    if (line.indent > 0 && line.indent < bodyIndent) piece!.problem ??= outdented(line.first)
   }
   if (piece !== undefined) yield piece
 }
@@ -71,7 +76,13 @@ function checkLength({ start, end }: Piece): PieceProblem | undefined {
     code: 'too-long',
     at: start,
     message: `A block of over ${MAX_PIECE_LENGTH} characters that are no plain statements`,
+    advice: TOO_MUCH,
   }
+}
+
+function outdented(at: number): PieceProblem {
+  const message = 'The line is indented less than the lines before it, but not like any of them'
+  return { code: 'syntax-error', at, message, advice: 'Indent all statements of a function alike.' }
 }
 
 interface LogicalLine {
@@ -130,9 +141,10 @@ function scanLine(text: string, start: number): LogicalLine {
 }
 
 function findProblem(first: number, end: number, tooDeepAt: number): PieceProblem | undefined {
-  if (tooDeepAt >= 0) return { code: 'too-deep', at: tooDeepAt, message: `Brackets nested deeper than ${MAX_NESTING}` }
+  if (tooDeepAt >= 0)
+    return { code: 'too-deep', at: tooDeepAt, message: `Brackets nested deeper than ${MAX_NESTING}`, advice: TOO_MUCH }
   if (end - first <= MAX_LINE_LENGTH) return undefined
-  return { code: 'too-long', at: first, message: `A statement of over ${MAX_LINE_LENGTH} characters` }
+  return { code: 'too-long', at: first, message: `A statement of over ${MAX_LINE_LENGTH} characters`, advice: TOO_MUCH }
 }
 
 function endOfLine(text: string, from: number): number {

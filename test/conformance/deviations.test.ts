@@ -11,6 +11,7 @@ import { Heap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
 import { errorRule } from '../../src/language/error-words.ts'
 import { type Notation, encodeNotation } from '../../src/language/value-notation.ts'
+import { readListedRules } from './vectors.ts'
 
 interface Section {
   readonly rule: string
@@ -43,9 +44,10 @@ async function rulesOf(vectors: readonly Vector[]): Promise<Record<string, numbe
 
 test('there is a heading for every rule of src/kernel/errors.ts, and for no other', async () => {
   const source = await readFile(new URL('../../src/kernel/errors.ts', import.meta.url), 'utf8')
-  const numbers = Array.from(source.matchAll(/^export const \w+_RULE = (\d+)$/gm), ([, number]) => `rule ${number}`)
+  const numbers = Array.from(source.matchAll(/^export const \w+_RULE = (\d+)$/gm), ([, number]) => Number(number))
   expect(numbers.length).toBeGreaterThan(0)
-  expect(sections.map(({ rule }) => rule)).toEqual([...numbers, 'overflow', 'budget'])
+  expect(readListedRules()).toEqual(numbers)
+  expect(sections.map(({ rule }) => rule)).toEqual([...numbers.map((number) => `rule ${number}`), 'overflow', 'budget'])
 })
 
 describe('examples', () => {

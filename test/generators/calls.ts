@@ -169,12 +169,10 @@ export function illTypedArguments(primitive: Primitive): fc.Arbitrary<Arguments>
     fc.integer({ min: 1, max: 2 ** places - 1 }),
     fc.array(anything, { minLength: places, maxLength: places }),
   )
-  const replaced = fc
-    .tuple(typed, strange)
-    .map(([{ args, ...rest }, [mask, others]]) => ({
-      ...rest,
-      args: args.map((arg, k) => ((mask >> k) & 1 ? others[k]! : arg)),
-    }))
+  const replaced = fc.tuple(typed, strange).map(([{ args, ...rest }, [mask, others]]) => ({
+    ...rest,
+    args: args.map((arg, k) => ((mask >> k) & 1 ? others[k]! : arg)),
+  }))
   const miscounted = fc
     .tuple(typed, anything)
     .map(([{ args, ...rest }, other]) => ({ ...rest, args: args.length === 1 ? [...args, other] : args.slice(1) }))

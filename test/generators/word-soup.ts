@@ -25,7 +25,10 @@ export function newSoup(seed: number, rows: number, cols: number): Soup {
   const start = FIRST_FREE
   const top = start + 2 + rows * cols
   heap.top = top
-  const headers = Array.from({ length: Math.ceil((rows * cols) / HEADER_SHARE) }, () => start + 2 + (random() % (rows * cols)))
+  const headers = Array.from(
+    { length: Math.ceil((rows * cols) / HEADER_SHARE) },
+    () => start + 2 + (random() % (rows * cols)),
+  )
   const word = (): Word => randomWord(random, top, headers)
   heap.words[start] = (rows << 4) | GRID
   heap.words[start + 1] = cols

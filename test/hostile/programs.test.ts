@@ -35,7 +35,9 @@ function checkAnswer({ content }: HostileText): void {
 /** A program names nothing but primitives, constants, inputs and its own earlier statements. */
 function checkProgram({ statements, outputs, result }: Program): void {
   const isKnown = (operand: Operand, before: number) =>
-    operand.kind === 'statement' ? operand.index < before : operand.kind !== 'primitive' || primitiveNamed(operand.name) !== undefined
+    operand.kind === 'statement'
+      ? operand.index < before
+      : operand.kind !== 'primitive' || primitiveNamed(operand.name) !== undefined
   const known = statements.every(({ callee, args }, k) => [callee, ...args].every((operand) => isKnown(operand, k)))
   expect(known).toBe(true)
   const ends = [...outputs.map(({ value }) => value), ...(result === undefined ? [] : [result])]
@@ -50,10 +52,15 @@ test.each([...damageTexts(300, SEED)].map((text) => [text.title, text] as const)
   checkAnswer(text)
 })
 
-test.each(['import and call', 'call while importing', 'dunder walk', 'default that runs', 'decorator', 'class body', 'recursion'])(
-  'no program comes of: %s',
-  (title) => {
-    const { content } = MALICIOUS_TEXTS.find((text) => text.title === title)!
-    expect(readPrograms(content, 'hostile.py').programs).toEqual([])
-  },
-)
+test.each([
+  'import and call',
+  'call while importing',
+  'dunder walk',
+  'default that runs',
+  'decorator',
+  'class body',
+  'recursion',
+])('no program comes of: %s', (title) => {
+  const { content } = MALICIOUS_TEXTS.find((text) => text.title === title)!
+  expect(readPrograms(content, 'hostile.py').programs).toEqual([])
+})

@@ -42,7 +42,8 @@ function stirred({ heap, word }: Soup, kernel: Kernel, arity: number, calls: num
     const took = performance.now() - started
     if ((result | 0) !== result) flaws.push(`${args.join(', ')}: ${result} is no word`)
     if (took > MILLISECONDS_A_CALL) flaws.push(`${args.join(', ')}: took ${took} ms`)
-    if (changedOutside(heap, before, top)) flaws.push(`${args.join(', ')}: words outside of what was allocated are changed`)
+    if (changedOutside(heap, before, top))
+      flaws.push(`${args.join(', ')}: words outside of what was allocated are changed`)
     heap.words = before.slice()
     heap.top = top
   }

@@ -3,6 +3,7 @@
 import { LIST, elementsAt, newBlock } from '../../kernel/blocks.ts'
 import { type Heap, reserveWords } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
+import { LimitError } from '../../language/errors.ts'
 import type { GpuBuffers } from './buffers.ts'
 
 const STATE_WORDS = 4
@@ -37,7 +38,9 @@ export class DeviceHeap {
       mirror.words.set(words, elementsAt(list))
       return list
     })
-    while (mirror.top > this.capacity) this.grow()
+    while (mirror.top > this.capacity) {
+      if (!this.grow()) throw new LimitError('gpu-buffer-size', `The device's heap has no room for ${mirror.top} words`)
+    }
     this.#buffers.upload(this.buffer, usedWords(mirror, start), start)
     this.#writeTop()
     return refs
@@ -58,11 +61,11 @@ export class DeviceHeap {
     if (top > end) this.#writeTop()
   }
 
-  /** Doubles the room, keeping the content; throws a LimitError where the device has no larger buffer. */
-  grow(): void {
+  /** Doubles the room, keeping the content; false where the device has no larger buffer. */
+  grow(): boolean {
     const { device } = this.#buffers.gpu
-    const most = this.#buffers.maxWordCount - 1
-    const capacity = this.capacity < most ? Math.min(most, this.capacity * 2) : this.capacity * 2
+    const capacity = Math.min(this.#buffers.maxWordCount - 1, this.capacity * 2)
+    if (capacity <= this.capacity) return false
     const larger = this.#buffers.create('heap', capacity + 1)
     const encoder = device.createCommandEncoder({ label: 'grow the heap' })
     encoder.copyBufferToBuffer(this.buffer, 0, larger, 0, this.buffer.size)
@@ -70,6 +73,7 @@ export class DeviceHeap {
     this.buffer.destroy()
     this.buffer = larger
     this.capacity = capacity
+    return true
   }
 
   destroy(): void {

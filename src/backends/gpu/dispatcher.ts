@@ -62,9 +62,10 @@ export class Dispatcher {
         await this.#runWave(calls, waiting.slice(start, start + batchSize), scratchWords, outcomes)
       }
       waiting = waiting.filter((k) => outcomes[k]!.word === ROOM_ERROR)
-      if (waiting.length === 0) break
-      if (scratchWords < SCRATCH_TOTAL) scratchWords = Math.min(SCRATCH_TOTAL, scratchWords * SCRATCH_STEP)
-      this.#heap.grow()
+      // What finds no room where there is no more to be had keeps that error.
+      const hasMoreScratch = scratchWords < SCRATCH_TOTAL
+      if (waiting.length === 0 || !(this.#heap.grow() || hasMoreScratch)) break
+      scratchWords = Math.min(SCRATCH_TOTAL, scratchWords * SCRATCH_STEP)
     }
     return outcomes
   }
