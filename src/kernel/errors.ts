@@ -12,7 +12,7 @@ export const BUDGET_ERROR = ERROR_BASE + 7
 export const NOT_CALLABLE_ERROR = ERROR_BASE + 8
 /** A kernel touched memory that is not its own: a bug of ours, caught. */
 export const BOUNDS_ERROR = ERROR_BASE + 9
-/** The device ran out of room for results or scratch; the host runs the call again with more. Never a final result. */
+/** Results or scratch found no room; on a device the call is run again with more, as far as there is more to be had. */
 export const ROOM_ERROR = ERROR_BASE + 10
 
 /** The step from one rule's errors to the next rule's; rule 0 is "Python fails too". */

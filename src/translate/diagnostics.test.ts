@@ -163,7 +163,7 @@ describe('ternaries that cannot be computed ahead', () => {
   ]
   test.each(bodies)('%s', (body, place, where) => {
     expect(complainAboutBody(body)).toEqual([
-      `${place}: ternary that calls functions in ${where}, where it cannot be computed ahead; use if and else, or give it a name before`,
+      `${place}: ternary that touches memory in ${where}, where it cannot be computed ahead; use if and else, or give it a name before`,
     ])
   })
 })

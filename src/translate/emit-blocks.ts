@@ -1,6 +1,6 @@
 // Functions out of line. GPU compilers paste every called function into its caller; a kernel that sorts, compares and
 // merges would become a hundred thousand lines. A large function is therefore not written as a WGSL function but as
-// numbered blocks of one big switch in a loop (see assembleShader): calling it is to note where to go on, and to go to
+// numbered blocks that one loop runs in turn (see assembleShader): calling it is to note where to go on, and to go to
 // its first block. As nothing is recursive, its variables need no stack: each has its own place for the whole shader.
 
 import type { CallExpression, Expression, ForStatement, IfStatement, Statement, WhileStatement } from 'oxc-parser'

@@ -1,5 +1,5 @@
 // Expressions in WGSL. Evaluation order is the same in both languages, left to right; what differs is the ternary, of
-// which WGSL's `select` evaluates both sides: one that calls functions becomes an `if` before the statement.
+// which WGSL's `select` evaluates both sides: one whose sides touch memory becomes an `if` before the statement.
 
 import type { CallExpression, ConditionalExpression, Expression, Statement } from 'oxc-parser'
 import type { EmitContext } from './emit-context.ts'
@@ -183,7 +183,7 @@ function emitConditional(choice: ConditionalExpression, context: EmitContext, pl
   }
   if (place !== '') {
     const advice = 'use if and else, or give it a name before'
-    context.reject(choice, `ternary that calls functions in ${place}, where it cannot be computed ahead`, advice)
+    context.reject(choice, `ternary that touches memory in ${place}, where it cannot be computed ahead`, advice)
     return atom('0')
   }
   const name = context.locals.fresh('choice')

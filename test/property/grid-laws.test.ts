@@ -146,7 +146,8 @@ describe('objects', () => {
         expect(call('merge', objects)).toEqual(wanted)
         const sizes = objects.s.map((o) => call('size', o) as number)
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(call('size', wanted))
-        if (univalued) for (const o of objects.s) expect(call('numcolors', o)).toBe(1)
+        const most = univalued ? 1 : 10
+        expect(objects.s.every((o) => (call('numcolors', o) as number) <= most)).toBe(true)
       }),
       { numRuns: 40 },
     )

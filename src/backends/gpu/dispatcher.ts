@@ -7,9 +7,9 @@ import type { GpuBuffers } from './buffers.ts'
 import type { Outcome } from './call-steps.ts'
 import type { DeviceHeap } from './device-heap.ts'
 import { Pipelines } from './pipelines.ts'
+import { workgroupSize } from './shader.ts'
 import { expectValue, withErrorScopes } from './trouble.ts'
 
-const WORKGROUP_SIZE = 64
 /** Scratch words of one invocation at first; calls that need more are run again with more. */
 const SCRATCH_WORDS = 1 << 12
 const SCRATCH_STEP = 16
@@ -116,7 +116,7 @@ export class Dispatcher {
             entry(paramsBuffer, group.paramsAt, PARAMS_WORDS),
           ]),
         )
-        pass.dispatchWorkgroups(Math.ceil(group.calls.length / WORKGROUP_SIZE))
+        pass.dispatchWorkgroups(Math.ceil(group.calls.length / workgroupSize))
       }
       pass.end()
       buffers.gpu.device.queue.submit([encoder.finish()])

@@ -12,7 +12,7 @@ export interface KernelText {
   readonly blocks?: KernelBlocks
 }
 
-/** A function in blocks, cases of one switch: its variables, those of them that are its parameters, and its cases. */
+/** A function in blocks: its variables, those of them that are its parameters, and its blocks, the first one first. */
 export interface KernelBlocks {
   readonly parameters: readonly string[]
   /** The names of its places among the numbers and among the booleans. */
