@@ -109,9 +109,9 @@ export function sizeOf(h: Heap, w: Word): number {
   return isCell(w) || isPair(w) ? 2 : kind === 0 || kind === CLOSURE ? -1 : size
 }
 
-/** A length that was read, but none that is longer than the whole heap: what it belongs to may be no block at all. */
+/** A length that was read, but none below 0 or longer than the whole heap: what it belongs to may be no block at all. */
 function lengthWithin(length: number, wordCount: number): number {
-  return length < wordCount ? length : wordCount
+  return length < 0 ? 0 : length < wordCount ? length : wordCount
 }
 
 /** How many words of content the block at `ref` has, its header apart. */

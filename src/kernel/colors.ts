@@ -1,6 +1,6 @@
 // Colours: which values a grid or an object holds, and how often. A grid is every tuple; everything else is an object.
 
-import { CELL_SET, GRID, cellsAt, elementsAt, gridCols, gridRows, isTuple, kindOf, sizeOf } from './blocks.ts'
+import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
@@ -32,7 +32,7 @@ export function countColors(h: Heap, element: Word): Address {
   const counts = reserveScratch(h, COUNTED_COLORS)
   for (let color = 0; color < COUNTED_COLORS; color++) poke(h, counts + color, 0)
   const from = kind === GRID ? cellsAt(element) : elementsAt(element)
-  const size = kind === GRID ? gridRows(h, element) * gridCols(h, element) : sizeOf(h, element)
+  const size = kind === GRID ? cellCount(h, element) : sizeOf(h, element)
   for (let a = from; a < from + size; a++) {
     const w = load(h, a)
     const color = kind === GRID ? w : cellColor(w)
@@ -50,7 +50,7 @@ export function pushColors(h: Heap, element: Word): Word {
   const count = sizeOf(h, element)
   if (count < 0) return TYPE_ERROR
   const hasCellRows = isTuple(h, element)
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count && !failed(h); i++) {
     const size = rowSize(h, element, i)
     if (hasCellRows ? size < 0 : size !== 2) return TYPE_ERROR
     const colorCount = hasCellRows ? size : 1

@@ -3,7 +3,7 @@
 import { CELL_SET, GRID, PAIR_SET, gridCols, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { bottomOf, boundsOf, leftOf, rightOf, topOf } from './bounds.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
-import { EMPTY_TUPLE, type Heap, push, releaseScratch, scratchTop } from './heap.ts'
+import { EMPTY_TUPLE, type Heap, faultWord, push, releaseScratch, scratchTop, spend } from './heap.ts'
 import { ROW, coordinateCount, extremeAlong, holdsCells } from './patches.ts'
 import { rowSize } from './tables.ts'
 import { finishInts, indexCol, indexRow, newIndex } from './tuples.ts'
@@ -63,6 +63,7 @@ export function cornerOf(h: Heap, patch: Word, rowEnd: number, colEnd: number): 
   if (axes > 2 && rowEnd !== colEnd) return INDEX_ERROR
   const list = scratchTop(h)
   for (let axis = 0; axis < axes; axis++) {
+    if (!spend(h, sizeOf(h, patch))) return faultWord(h)
     const v = extremeAlong(h, patch, cells === TRUE, axis, axis === ROW ? rowEnd : colEnd, false)
     if (isError(v)) return v
     push(h, v)

@@ -19,7 +19,7 @@ export function lessThan(h: Heap, x: Word, y: Word): Word {
     const aCount = sizeOf(h, a)
     const bCount = sizeOf(h, b)
     let k = 0
-    while (k < aCount && k < bCount && equals(h, itemAt(h, a, k), itemAt(h, b, k))) k++
+    while (k < aCount && k < bCount && spend(h, 1) && equals(h, itemAt(h, a, k), itemAt(h, b, k))) k++
     if (k >= aCount || k >= bCount) return truth(aCount < bCount)
     a = itemAt(h, a, k)
     b = itemAt(h, b, k)

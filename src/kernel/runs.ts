@@ -11,6 +11,7 @@ import { BUDGET_ERROR } from './errors.ts'
 import {
   type Heap,
   divideTowardsZero,
+  failed,
   load,
   peek,
   poke,
@@ -45,7 +46,7 @@ export function pushColorRuns(h: Heap, grid: Word, background: Word): boolean {
   const cols = gridCols(h, grid)
   if (rows > CELL_REACH || cols > CELL_REACH) return false
   let run = reserveScratch(h, rows * cols * RUN_SIZE)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const from = cellsAt(grid) + i * cols
     let j = 0
     while (j < cols) {
@@ -78,7 +79,7 @@ export function pushCellRuns(
 ): void {
   const rows = sizeOf(h, table)
   const left = background === NO_COLOR ? -1 : placeInSet(h, palette, background)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const size = cols === WHOLE_ROWS ? rowSize(h, table, i) : cols
     for (let j = 0; j < size; j++) {
       const rank = placeInSet(h, palette, rowItem(h, table, i, j))

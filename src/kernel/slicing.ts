@@ -3,7 +3,7 @@
 import { gridCols, isTuple, itemAt, sizeOf } from './blocks.ts'
 import { INDEX_ERROR, TYPE_ERROR } from './errors.ts'
 import { isGrid, strideGrid } from './grids.ts'
-import { EMPTY_TUPLE, type Heap, push, scratchTop } from './heap.ts'
+import { EMPTY_TUPLE, type Heap, failed, push, scratchTop } from './heap.ts'
 import { finishTuple } from './tuples.ts'
 import { type Word, isInt } from './words.ts'
 
@@ -50,7 +50,7 @@ export function sliceTable(h: Heap, table: Word, top: number, bottom: number, le
     return strideGrid(h, table, last - first, clipBound(right, cols) - from, first * cols + from, cols, 1)
   }
   const list = scratchTop(h)
-  for (let i = first; i < last; i++) {
+  for (let i = first; i < last && !failed(h); i++) {
     const row = itemAt(h, table, i)
     if (!isTuple(h, row)) return TYPE_ERROR
     push(h, sliceTuple(h, row, left, right))

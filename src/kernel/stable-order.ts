@@ -107,6 +107,7 @@ function mayHoldSets(h: Heap, key: Word): boolean {
   if (isSet(h, key)) return true
   if (!isBlock(h, key, TUPLE)) return false
   const count = sizeOf(h, key)
+  if (!spend(h, count)) return false
   for (let k = 0; k < count; k++) {
     const e = load(h, elementsAt(key) + k)
     if (isSet(h, e) || isBlock(h, e, TUPLE)) return true

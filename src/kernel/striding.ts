@@ -3,7 +3,7 @@
 import { gridCols, isTuple, itemAt, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'
 import { isGrid, strideGrid } from './grids.ts'
-import { type Heap, divideTowardsZero, push, scratchTop } from './heap.ts'
+import { type Heap, divideTowardsZero, failed, push, scratchTop } from './heap.ts'
 import { finishTable, rowItem } from './tables.ts'
 import type { Word } from './words.ts'
 
@@ -37,7 +37,7 @@ export function strideTable(
 ): Word {
   if (isGrid(h, table)) return strideGrid(h, table, rows, cols, start, rowStep, colStep)
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     for (let j = 0; j < cols; j++) {
       const place = start + i * rowStep + j * colStep
       const row = divideTowardsZero(place, width)

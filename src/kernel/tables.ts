@@ -61,7 +61,7 @@ function gridFrom(h: Heap, list: Address, rows: number, cols: number): Word {
 
 function tupleOfRows(h: Heap, list: Address, rows: number, cols: number): Word {
   const rowList = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const cells = scratchTop(h)
     for (let j = 0; j < cols; j++) push(h, peek(h, list + i * cols + j))
     push(h, finishTuple(h, cells))

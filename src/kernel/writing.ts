@@ -19,7 +19,7 @@ export function openSheet(h: Heap, table: Word): Address {
   if (rows === 0) return INDEX_ERROR
   const sheet = reserveScratch(h, rows + 2)
   poke(h, sheet, rows)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     poke(h, sheet + 1 + i, scratchTop(h))
     const cols = rowSize(h, table, i)
     for (let j = 0; j < cols; j++) push(h, rowItem(h, table, i, j))
@@ -46,7 +46,7 @@ export function closeSheet(h: Heap, sheet: Address): Word {
   if (failed(h)) return faultWord(h)
   const rows = peek(h, sheet)
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const cells = scratchTop(h)
     const end = peek(h, sheet + 2 + i)
     for (let k = peek(h, sheet + 1 + i); k < end; k++) push(h, peek(h, k))

@@ -3,10 +3,9 @@
 import {
   CELL_SET,
   GRID,
+  cellCount,
   cellsAt,
   elementsAt,
-  gridCols,
-  gridRows,
   isTuple,
   itemAt,
   kindOf,
@@ -17,7 +16,7 @@ import { COUNTED_COLORS, UNCOUNTED, countColors, leastColorOf, mostColorOf, push
 import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, INDEX_ERROR, NONE_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
-import { type Heap, load, peek, push, scratchTop } from '../kernel/heap.ts'
+import { type Heap, faultWord, load, peek, push, scratchTop, spend } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { rowSize, tableCell } from '../kernel/tables.ts'
 import { type Word, cellColor, isError, isInt } from '../kernel/words.ts'
@@ -42,7 +41,7 @@ export function colorcount(h: Heap, element: Element, value: Integer): Integer {
 function countCompact(h: Heap, element: Word, value: Word): number {
   const isCellSet = kindOf(h, element) === CELL_SET
   const from = isCellSet ? elementsAt(element) : cellsAt(element)
-  const size = isCellSet ? sizeOf(h, element) : gridRows(h, element) * gridCols(h, element)
+  const size = isCellSet ? sizeOf(h, element) : cellCount(h, element)
   let count = 0
   for (let a = from; a < from + size; a++) {
     const w = load(h, a)
@@ -62,6 +61,7 @@ function countEqual(h: Heap, element: Word, value: Word): Word {
     const cols = sizeOf(h, row)
     if ((isTable && !isTuple(h, row)) || (!isTable && cols !== 2)) return TYPE_ERROR
     const taken = isTable ? cols : 1
+    if (!spend(h, taken)) return faultWord(h)
     for (let j = 0; j < taken; j++) if (equals(h, itemAt(h, row, j), value)) count++
   }
   return count

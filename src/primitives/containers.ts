@@ -1,6 +1,6 @@
 // Containers: tuples and sets alike. What is made of a container's elements is, unless said otherwise, of its own sort.
 
-import { cellsAt, gridCols, gridRows, isContainer, isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { cellCount, cellsAt, isContainer, isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { finishPart, finishPartAsSet, flatten } from '../kernel/gathering.ts'
@@ -88,7 +88,7 @@ export function merge(h: Heap, containers: ContainerContainer): Container {
   if (!isContainer(h, containers)) return TYPE_ERROR
   if (!isGrid(h, containers)) return flatten(h, containers, containers)
   const list = scratchTop(h)
-  const count = gridRows(h, containers) * gridCols(h, containers)
+  const count = cellCount(h, containers)
   for (let k = 0; k < count; k++) push(h, load(h, cellsAt(containers) + k))
   return finishTuple(h, list)
 }

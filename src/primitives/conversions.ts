@@ -16,7 +16,19 @@ import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
-import { EMPTY_SET, type Heap, failed, load, peek, poke, push, scratchTop, store } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  poke,
+  push,
+  scratchTop,
+  spend,
+  store,
+} from '../kernel/heap.ts'
 import { holdsCells, indicesOf, locationAt } from '../kernel/patches.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
@@ -76,6 +88,7 @@ export function ofcolor(h: Heap, grid: Grid, value: Integer): Indices {
   for (let i = 0; i < rows; i++) {
     const cols = rowSize(h, grid, i)
     if (cols < 0) return TYPE_ERROR
+    if (!spend(h, cols)) return faultWord(h)
     const from = compact ? cellsAt(grid) + i * cols : 0
     for (let j = 0; j < cols; j++) {
       const found = compact ? load(h, from + j) === value : equals(h, rowItem(h, grid, i, j), value)
@@ -99,7 +112,7 @@ export function asobject(h: Heap, grid: Grid): Object_ {
   const rows = sizeOf(h, grid)
   if (rows < 0) return TYPE_ERROR
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const cols = rowSize(h, grid, i)
     if (cols < 0) return TYPE_ERROR
     for (let j = 0; j < cols; j++) push(h, newCell(h, rowItem(h, grid, i, j), i, j))

@@ -14,6 +14,7 @@ import {
   push,
   reserveScratch,
   scratchTop,
+  spend,
   store,
 } from '../kernel/heap.ts'
 import { CELL_STRIDE } from '../kernel/runs.ts'
@@ -81,7 +82,7 @@ export function compress(h: Heap, grid: Grid): Grid {
   const shared = scratchTop(h) - colMarks
   if (isGrid(h, grid)) return withoutMarked(h, grid, rowMarks, rows, colMarks, shared)
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     if (peek(h, rowMarks + i) === FALSE) {
       const row = scratchTop(h)
       const size = rowSize(h, grid, i)
@@ -126,6 +127,7 @@ function markLines(h: Heap, table: Word, columns: boolean): Address {
   const marks = reserveScratch(h, lines)
   for (let i = 0; i < lines; i++) {
     const size = columns ? rows : rowSize(h, table, i)
+    if (!spend(h, size)) return faultWord(h)
     const first = size > 0 ? rowItem(h, table, columns ? 0 : i, columns ? i : 0) : 0
     let k = 1
     while (k < size && equals(h, first, rowItem(h, table, columns ? k : i, columns ? i : k))) k++
@@ -140,7 +142,7 @@ function markGridLines(h: Heap, grid: Word, columns: boolean): Address {
   const lineStep = columns ? 1 : size
   const cellStep = columns ? lines : 1
   const marks = reserveScratch(h, lines)
-  for (let i = 0; i < lines; i++) {
+  for (let i = 0; i < lines && !failed(h); i++) {
     const from = cellsAt(grid) + i * lineStep
     const value = load(h, from)
     let k = 1

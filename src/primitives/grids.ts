@@ -16,7 +16,7 @@ import {
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
-import { EMPTY_TUPLE, type Heap, faultWord, load, push, scratchTop, spend, store } from '../kernel/heap.ts'
+import { EMPTY_TUPLE, type Heap, failed, faultWord, load, push, scratchTop, spend, store } from '../kernel/heap.ts'
 import { pushRepeated, scaleSize } from '../kernel/joining.ts'
 import { cornerOf, heightOf, widthOf } from '../kernel/measuring.ts'
 import { LEAST } from '../kernel/patches.ts'
@@ -118,7 +118,7 @@ export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   if (cols < 0) return TYPE_ERROR
   if (isGrid(h, a) && isGrid(h, b) && isInt(fallback)) return agreeingCells(h, a, b, fallback)
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     for (let j = 0; j < cols; j++) {
       const cell = tableCell(h, a, i, j)
       const other = tableCell(h, b, i, j)
@@ -167,7 +167,7 @@ function exchange(h: Heap, grid: Word, a: Word, b: Word, bothWays: boolean): Wor
   const ways = bothWays ? 2 : 1
   const rows = sizeOf(h, grid)
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const cols = rowSize(h, grid, i)
     if (cols < 0) return TYPE_ERROR
     const cells = scratchTop(h)

@@ -2,7 +2,7 @@
 
 import { isTuple, sizeOf } from '../kernel/blocks.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { EMPTY_TUPLE, type Heap, divideTowardsZero, push, scratchTop } from '../kernel/heap.ts'
+import { EMPTY_TUPLE, type Heap, divideTowardsZero, faultWord, push, scratchTop, spend } from '../kernel/heap.ts'
 import { axisCount, centerOf, cornerOf, heightOf, shapeOf, shapeWidth, widthOf } from '../kernel/measuring.ts'
 import { COLUMN, GREATEST, LEAST, ROW, coordinateAt, extremeOf, indicesOf } from '../kernel/patches.ts'
 import { finishSortedSet } from '../kernel/sets.ts'
@@ -143,6 +143,7 @@ export function centerofmass(h: Heap, patch: Patch): IntegerTuple {
   if (axes < 0) return TYPE_ERROR
   const list = scratchTop(h)
   for (let axis = 0; axis < axes; axis++) {
+    if (!spend(h, count)) return faultWord(h)
     const mean = meanAlong(h, indices, axis, count)
     if (isError(mean)) return mean
     push(h, mean)

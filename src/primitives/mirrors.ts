@@ -4,7 +4,7 @@ import { elementsAt, gridCols, gridRows, isTuple, itemAt, kindOf, newBlock, size
 import { bottomOf, boundsOf, indexBits, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
 import { OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, strideGrid } from '../kernel/grids.ts'
-import { type Heap, load, push, scratchTop, store } from '../kernel/heap.ts'
+import { type Heap, failed, load, push, scratchTop, store } from '../kernel/heap.ts'
 import { relocatePatch } from '../kernel/shifting.ts'
 import { reverseTuple } from '../kernel/slicing.ts'
 import { sharedCols, strideTable } from '../kernel/striding.ts'
@@ -31,7 +31,7 @@ export function vmirror(h: Heap, piece: Piece): Piece {
     return strideGrid(h, piece, rows, cols, cols - 1, cols, -1)
   }
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const row = itemAt(h, piece, i)
     if (!isTuple(h, row)) return TYPE_ERROR
     push(h, reverseTuple(h, row))
@@ -56,7 +56,7 @@ export function cmirror(h: Heap, piece: Piece): Piece {
   for (let i = 0; i < rows; i++) if (!isTuple(h, itemAt(h, piece, i))) return TYPE_ERROR
   // Rows are reversed before they are cut to the shortest: they lose their beginnings.
   const list = scratchTop(h)
-  for (let j = 0; j < cols; j++) {
+  for (let j = 0; j < cols && !failed(h); j++) {
     for (let i = rows - 1; i >= 0; i--) push(h, rowItem(h, piece, i, rowSize(h, piece, i) - 1 - j))
   }
   return finishTable(h, list, cols, rows)

@@ -7,6 +7,7 @@ import {
   EMPTY_TUPLE,
   type Heap,
   divideTowardsZero,
+  failed,
   faultWord,
   load,
   push,
@@ -30,7 +31,7 @@ export function hconcat(h: Heap, a: Grid, b: Grid): Grid {
   const bCount = sizeOf(h, b)
   const count = aCount < bCount ? aCount : bCount
   const list = scratchTop(h)
-  for (let k = 0; k < count; k++) push(h, addValues(h, itemAt(h, a, k), itemAt(h, b, k)))
+  for (let k = 0; k < count && !failed(h); k++) push(h, addValues(h, itemAt(h, a, k), itemAt(h, b, k)))
   return finishTuple(h, list)
 }
 

@@ -3,7 +3,7 @@
 import { gridCols, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, strideGrid } from '../kernel/grids.ts'
-import { type Heap, push, scratchTop } from '../kernel/heap.ts'
+import { type Heap, failed, push, scratchTop } from '../kernel/heap.ts'
 import { reverseTuple } from '../kernel/slicing.ts'
 import { sharedCols, strideTable } from '../kernel/striding.ts'
 import { finishTuple } from '../kernel/tuples.ts'
@@ -27,7 +27,7 @@ export function rot180(h: Heap, grid: Grid): Grid {
     return strideGrid(h, grid, rows, cols, rows * cols - 1, -cols, -1)
   }
   const list = scratchTop(h)
-  for (let i = 0; i < rows; i++) {
+  for (let i = 0; i < rows && !failed(h); i++) {
     const row = itemAt(h, grid, rows - 1 - i)
     if (!isTuple(h, row)) return TYPE_ERROR
     push(h, reverseTuple(h, row))
