@@ -2,7 +2,7 @@
 // the middle of others, to themselves, and past the end. What kernels must survive, whatever they make of it.
 
 import { CELL_SET, CLOSURE, GRID } from '../../src/kernel/blocks.ts'
-import { Heap, NO_BLOCK } from '../../src/kernel/heap.ts'
+import { Heap } from '../../src/kernel/heap.ts'
 import { CELL_BASE, ERROR_BASE, PAIR_BASE, PRIMITIVE_BASE, REF_BASE, type Word, refTo } from '../../src/kernel/words.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 import { newRandom } from './seed.ts'
@@ -15,7 +15,7 @@ export interface Soup {
   readonly word: () => Word
 }
 
-const FIRST_FREE = NO_BLOCK + 1
+const FIRST_FREE = new Heap().top
 const HEADER_SHARE = 4
 
 /** A heap with `rows` x `cols` random words; the same ones for the same seed. */

@@ -25,7 +25,8 @@ import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, arityOf, primitiveOf } from '../funct
 export class CpuEvaluator implements Evaluator {
   readonly name = 'cpu'
   readonly work = newWork()
-  private readonly budget: number
+  /** The most work that one call may cost. */
+  budget: number
   private depth = 0
 
   constructor(budget = DEFAULT_BUDGET) {

@@ -24,21 +24,22 @@ interface Running {
 export class GpuEvaluator implements Evaluator {
   readonly name = 'gpu'
   readonly work = newWork()
+  /** The most work that one call may cost. */
+  budget: number
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
-  readonly #budget: number
 
   constructor(gpu: GpuDevice, budget = DEFAULT_BUDGET) {
     this.#buffers = new GpuBuffers(gpu, this.work)
     this.#pipelines = new Pipelines(gpu)
-    this.#budget = budget
+    this.budget = budget
   }
 
   /** The heap becomes the host's copy of the device's heap; results are read on it. */
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {
     const deviceHeap = new DeviceHeap(this.#buffers, heap)
     try {
-      const dispatcher = new Dispatcher(this.#buffers, this.#pipelines, deviceHeap, this.#budget, this.work)
+      const dispatcher = new Dispatcher(this.#buffers, this.#pipelines, deviceHeap, this.budget, this.work)
       const outcomes = await runSteps(
         calls.map((call) => this.#stepsOf(heap, call)),
         dispatcher,
@@ -53,9 +54,9 @@ export class GpuEvaluator implements Evaluator {
   *#stepsOf(heap: Heap, { fn, args, then }: Call): Steps {
     const wrong = [...args, ...(then ?? [])].find(isError)
     if (wrong !== undefined) return { word: wrong, work: 0 }
-    const outcome = yield* stepsOfCall(() => heap, this.#budget, fn, args)
+    const outcome = yield* stepsOfCall(() => heap, this.budget, fn, args)
     if (then === undefined || isError(outcome.word)) return outcome
-    return yield* stepsOfCall(() => heap, this.#budget - outcome.work, outcome.word, then)
+    return yield* stepsOfCall(() => heap, this.budget - outcome.work, outcome.word, then)
   }
 
   /** Frees what stays between evaluations; the device belongs to who opened it. */
