@@ -166,6 +166,7 @@ export function gridRow(h: Heap, grid: Word, i: number): Word {
   const from = cellsAt(grid) + i * cols
   if (cols === 2 && fitsPair(load(h, from), load(h, from + 1))) return packPair(load(h, from), load(h, from + 1))
   const row = newBlock(h, INTS, cols)
+  if (failed(h)) return row
   const to = elementsAt(row)
   for (let j = 0; j < cols; j++) store(h, to + j, load(h, from + j))
   return row

@@ -46,7 +46,7 @@ export class Pipelines {
     return Promise.all(entries.map(({ kernel }) => this.#byKernel.get(kernel)!))
   }
 
-  // Asynchronous, so that the driver compiles on all cores. Node does not stay alive for it by itself; `wait` sees to that.
+  // Asynchronous, so that a driver may compile on all cores. Node does not stay alive for it by itself; `wait` sees to that.
   async #compile(entry: KernelEntry): Promise<GPUComputePipeline> {
     const { device } = this.#gpu
     const label = `the kernel ${entry.kernel}`
