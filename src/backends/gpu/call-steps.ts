@@ -109,7 +109,7 @@ function* inTurn(budget: number, first: Word, calls: readonly ((x: Word) => Step
 }
 
 /** The outcome after work that was done before it: together they may use up the budget, as they would one by one. */
-function addWork(outcome: Outcome, before: number, budget: number): Outcome {
+export function addWork(outcome: Outcome, before: number, budget: number): Outcome {
   const work = before + outcome.work
   return work > budget ? { word: BUDGET_ERROR, work: budget } : { word: outcome.word, work }
 }

@@ -83,7 +83,7 @@ export class Dispatcher {
     let widest = 0
     for (const group of groups) {
       for (const [k, member] of group.calls.entries()) args.set(calls[member]!.args, group.argsAt + k * group.arity)
-      params.set([group.calls.length, 0, this.#heap.capacity, scratchWords - 1, this.#budget, 0], group.paramsAt)
+      params.set([group.calls.length, 0, this.#heap.capacity, scratchWords - 1, this.#budget - 1, 0], group.paramsAt)
       widest = Math.max(widest, group.calls.length)
     }
     const resultWords = end.resultsAt + align(end.calls.length * 2)
@@ -133,7 +133,7 @@ export class Dispatcher {
     for (const group of groups) {
       for (const [k, member] of group.calls.entries()) {
         const at = group.resultsAt + k * 2
-        // A kernel counts as one piece of work besides what it does.
+        // A kernel counts as one piece of work besides what it does; the budget it was given is one less for that.
         outcomes[member] = { word: results![at]!, work: results![at + 1]! + 1 }
       }
     }

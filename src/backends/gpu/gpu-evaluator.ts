@@ -4,7 +4,7 @@ import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
 import { GpuBuffers } from './buffers.ts'
-import { type Outcome, type Request, type Steps, stepsOfCall } from './call-steps.ts'
+import { type Outcome, type Request, type Steps, addWork, stepsOfCall } from './call-steps.ts'
 import type { GpuDevice } from './device.ts'
 import { DeviceHeap } from './device-heap.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -56,7 +56,7 @@ export class GpuEvaluator implements Evaluator {
     if (wrong !== undefined) return { word: wrong, work: 0 }
     const outcome = yield* stepsOfCall(() => heap, this.budget, fn, args)
     if (then === undefined || isError(outcome.word)) return outcome
-    return yield* stepsOfCall(() => heap, this.budget - outcome.work, outcome.word, then)
+    return addWork(yield* stepsOfCall(() => heap, this.budget, outcome.word, then), outcome.work, this.budget)
   }
 
   /** Frees what stays between evaluations; the device belongs to who opened it. */

@@ -1,0 +1,148 @@
+// Everything that needs the kernels on a device: the conformance data, generated calls against the CPU word by word, calls
+// at the edge of the budget, and word soup. One file and one evaluator, since compiling the kernels takes minutes.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device.ts'
+import { GpuEvaluator } from '../../src/backends/gpu/gpu-evaluator.ts'
+import { conform } from '../../src/engine/conform.ts'
+import { cellsAt, gridCols, gridRows } from '../../src/kernel/blocks.ts'
+import { Heap } from '../../src/kernel/heap.ts'
+import { type Word, isError } from '../../src/kernel/words.ts'
+import { describeError } from '../../src/language/error-words.ts'
+import { primitiveWord } from '../../src/language/names.ts'
+import { decodeNotation, encodeNotation } from '../../src/language/value-notation.ts'
+import type { Primitive } from '../../src/primitives/primitive.ts'
+import { primitives } from '../../src/primitives/registry.generated.ts'
+import { findDifference } from '../generators/canonical.ts'
+import { drawArguments, encodeCall } from '../generators/encode-calls.ts'
+import { findFlaw } from '../generators/forms.ts'
+import { SEED } from '../generators/seed.ts'
+import { newSoup } from '../generators/word-soup.ts'
+import { readVectors } from './vectors.ts'
+
+const MINUTES = 60_000
+// Enough for all the conformance data; small enough for runaway calls to be common and to end soon.
+const BUDGET = 1 << 17
+const CALLS_A_PRIMITIVE = 200
+const EDGES = [3, 20, 90]
+const CALLS_AT_AN_EDGE = 25
+const SOUP_CALLS = 128
+
+const cpu = new CpuEvaluator(BUDGET)
+let device: GpuDevice
+let gpu: GpuEvaluator
+
+beforeAll(async () => {
+  device = await openNodeDevice()
+  gpu = new GpuEvaluator(device, BUDGET)
+  // A few calls of each: their kernels are asked for together.
+  const started = performance.now()
+  await compare(primitives.flatMap((primitive) => drawArguments(primitive, 3).map((args) => ({ primitive, args }))))
+  console.log(`seed ${SEED}; kernels compiled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}, 20 * MINUTES)
+
+afterAll(() => {
+  gpu?.destroy()
+  device?.destroy()
+})
+
+type Drawn = ReturnType<typeof drawArguments>[number]
+
+/** The calls whose results differ between CPU and GPU, and how. */
+async function compare(calls: readonly { primitive: Primitive; args: Drawn }[]): Promise<unknown[]> {
+  const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
+  const encode = (heap: Heap) => calls.map(({ primitive, args }) => encodeCall(heap, primitive, args))
+  const expected = await cpu.evaluate(onCpu, encode(onCpu))
+  const got = await gpu.evaluate(onGpu, encode(onGpu))
+  return calls.flatMap(({ primitive, args }, k) => {
+    const [a, b] = [expected.results[k]!, got.results[k]!]
+    const difference = findDifference(onCpu, a, onGpu, b) ?? (isError(a) ? undefined : findFlaw(onGpu, b))
+    if (difference === undefined) return []
+    return [{ call: k, name: primitive.name, ...args, difference, cpu: show(onCpu, a), gpu: show(onGpu, b) }]
+  })
+}
+
+test(
+  'the conformance data: nothing failed, nothing ran on the CPU',
+  async () => {
+    const { vectors, lines } = readVectors()
+    const report = await conform(gpu, vectors, lines)
+    expect(report.failures).toEqual([])
+    expect(report).toMatchObject({ total: vectors.length, failed: 0, backend: 'gpu', work: { onCpu: 0 } })
+    expect(report.byTier.typed).toMatchObject({ deviations: 0, failed: 0 })
+    expect(report.total).toBeGreaterThanOrEqual(60 * primitives.length)
+    expect(report.work.onGpu).toBeGreaterThanOrEqual(report.total)
+  },
+  20 * MINUTES,
+)
+
+const table = primitives.map((primitive) => [primitive.name, primitive] as const)
+
+describe('CPU and GPU give the same words for generated arguments', () => {
+  test.each(table)(
+    '%s',
+    async (_, primitive) => {
+      const calls = drawArguments(primitive, CALLS_A_PRIMITIVE).map((args) => ({ primitive, args }))
+      expect((await compare(calls)).slice(0, 3)).toEqual([])
+    },
+    5 * MINUTES,
+  )
+})
+
+test.each(EDGES)(
+  'CPU and GPU fail alike at a budget of %i',
+  async (budget) => {
+    cpu.budget = budget
+    gpu.budget = budget
+    const calls = primitives.flatMap((primitive) =>
+      drawArguments(primitive, CALLS_AT_AN_EDGE).map((args) => ({ primitive, args })),
+    )
+    const differences = await compare(calls)
+    cpu.budget = BUDGET
+    gpu.budget = BUDGET
+    expect(differences.slice(0, 3)).toEqual([])
+  },
+  5 * MINUTES,
+)
+
+test(
+  'word soup: every kernel ends with a word, and what was on the heap stays as it was',
+  async () => {
+    const { heap, grid, word } = newSoup(SEED, 12, 30)
+    const before = heap.words.slice(0, heap.top)
+    const firstOrder = primitives.filter(({ sort }) => sort === 'first-order')
+    const calls = firstOrder.flatMap((primitive) =>
+      Array.from({ length: SOUP_CALLS }, () => ({
+        fn: primitiveWord(primitive.name),
+        args: primitive.parameters.map(word),
+      })),
+    )
+    // Reads the soup back from the device, in the wave after the one that all the others run in.
+    const witness = {
+      fn: encodeNotation(heap, { call: 'compose', args: [{ f: 'hmirror' }, { f: 'identity' }] }),
+      args: [grid],
+    }
+    gpu.budget = 1 << 12
+    const { results } = await gpu.evaluate(heap, [...calls, witness])
+    gpu.budget = BUDGET
+    expect(results.length).toBe(calls.length + 1)
+    expect(Array.from(heap.words.slice(0, before.length))).toEqual(Array.from(before))
+    expect(rowsFromLast(heap, results.at(-1)!)).toEqual(rowsFromFirst(heap, grid))
+  },
+  10 * MINUTES,
+)
+
+function show(h: Heap, w: number): unknown {
+  return isError(w) ? describeError(w) : decodeNotation(h, w)
+}
+
+function rowsFromFirst(h: Heap, grid: Word): number[][] {
+  const [rows, cols, from] = [gridRows(h, grid), gridCols(h, grid), cellsAt(grid)]
+  return Array.from({ length: rows }, (_, i) => [...h.words.subarray(from + i * cols, from + (i + 1) * cols)])
+}
+
+function rowsFromLast(h: Heap, grid: Word): number[][] {
+  return rowsFromFirst(h, grid).toReversed()
+}
