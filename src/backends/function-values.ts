@@ -21,7 +21,8 @@ export function primitiveOf(fn: Word): Primitive | undefined {
 export function arityOf(h: Heap, fn: Word): number {
   let inner = fn
   let bindings = 0
-  while (isBlock(h, inner, CLOSURE)) {
+  // A closure that was never made properly may hold itself.
+  while (isBlock(h, inner, CLOSURE) && bindings < MAX_CALL_DEPTH) {
     const maker = closureMaker(h, inner)
     if (maker === SAFE) return arityAfterBinding(0, bindings)
     if (maker !== RBIND && maker !== LBIND) return arityAfterBinding(1, bindings)

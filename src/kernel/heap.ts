@@ -65,6 +65,8 @@ export function faultWord(h: Heap): Word {
 
 /** Counts work; false once the budget is used up. Loops whose length the arguments do not bound must ask it. */
 export function spend(h: Heap, amount: number): boolean {
+  // After an error nothing counts any more: how far a kernel still runs must not show.
+  if (h.fault !== 0) return false
   if (amount < 0 || amount > h.budget - h.work) raise(h, BUDGET_ERROR)
   else h.work += amount
   return h.fault === 0

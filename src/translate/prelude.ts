@@ -53,7 +53,7 @@ fn faultWord() -> i32 {
 
 fn spend(amount: i32) -> bool {
   let isOver = (amount < 0) | (amount > params.budget - own[WORK]);
-  own[WORK] += select(amount, 0, isOver);
+  own[WORK] += select(amount, 0, isOver | (own[FAULT] != 0));
   own[FAULT] = select(own[FAULT], BUDGET_ERROR, isOver & (own[FAULT] == 0));
   return own[FAULT] == 0;
 }

@@ -91,7 +91,7 @@ function* stepsOfClosure(read: ReadHeap, budget: number, closure: Word, args: re
       return yield* inTurn(
         budget,
         args[0]!,
-        Array.from({ length: second }, () => (x: Word) => call(inner, x)),
+        repeated((x) => call(inner, x), second),
       )
     default:
       return failure(NOT_CALLABLE_ERROR)
@@ -99,13 +99,17 @@ function* stepsOfClosure(read: ReadHeap, budget: number, closure: Word, args: re
 }
 
 /** One after the other, each on what the one before gave; the first error ends it. */
-function* inTurn(budget: number, first: Word, calls: readonly ((x: Word) => Steps)[]): Steps {
+function* inTurn(budget: number, first: Word, calls: Iterable<(x: Word) => Steps>): Steps {
   let outcome: Outcome = { word: first, work: 0 }
   for (const call of calls) {
     if (isError(outcome.word)) return outcome
     outcome = addWork(yield* call(outcome.word), outcome.work, budget)
   }
   return outcome
+}
+
+function* repeated<T>(item: T, count: number): Generator<T> {
+  for (let k = 0; k < count; k++) yield item
 }
 
 /** The outcome after work that was done before it: together they may use up the budget, as they would one by one. */

@@ -34,6 +34,8 @@ export class DeviceHeap {
     const start = mirror.top
     const refs = lists.map((words) => {
       mirror.work = 0
+      // Looking at a function that is none may have left one behind.
+      mirror.fault = 0
       const list = newBlock(mirror, LIST, words.length)
       mirror.words.set(words, elementsAt(list))
       return list

@@ -52,11 +52,15 @@ export class GpuEvaluator implements Evaluator {
   }
 
   *#stepsOf(heap: Heap, { fn, args, then }: Call): Steps {
-    const wrong = [...args, ...(then ?? [])].find(isError)
-    if (wrong !== undefined) return { word: wrong, work: 0 }
-    const outcome = yield* stepsOfCall(() => heap, this.budget, fn, args)
-    if (then === undefined || isError(outcome.word)) return outcome
-    return addWork(yield* stepsOfCall(() => heap, this.budget, outcome.word, then), outcome.work, this.budget)
+    const first = yield* this.#stepsOfApplying(heap, fn, args, 0)
+    if (then === undefined || isError(first.word)) return first
+    return yield* this.#stepsOfApplying(heap, first.word, then, first.work)
+  }
+
+  *#stepsOfApplying(heap: Heap, fn: Word, args: readonly Word[], before: number): Steps {
+    const wrong = args.find(isError)
+    if (wrong !== undefined) return { word: wrong, work: before }
+    return addWork(yield* stepsOfCall(() => heap, this.budget, fn, args), before, this.budget)
   }
 
   /** Frees what stays between evaluations; the device belongs to who opened it. */
