@@ -1,9 +1,18 @@
 // Word soup: a heap full of random words, and random words to point into it: headers of blocks that are none, references to
 // the middle of others, to themselves, and past the end. What kernels must survive, whatever they make of it.
 
-import { CELL_SET, CLOSURE, GRID } from '../../src/kernel/blocks.ts'
+import { CELL_SET, CLOSURE, GRID, TUPLE } from '../../src/kernel/blocks.ts'
 import { Heap } from '../../src/kernel/heap.ts'
-import { CELL_BASE, ERROR_BASE, PAIR_BASE, PRIMITIVE_BASE, REF_BASE, type Word, refTo } from '../../src/kernel/words.ts'
+import {
+  CELL_BASE,
+  ERROR_BASE,
+  PAIR_BASE,
+  PRIMITIVE_BASE,
+  REF_BASE,
+  type Word,
+  packCell,
+  refTo,
+} from '../../src/kernel/words.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 import { newRandom } from './seed.ts'
 
@@ -69,5 +78,42 @@ function randomWord(random: () => number, top: number, headers: readonly number[
       return CELL_BASE + (n % 2 === 0 ? n >>> 2 : ((n % 10) << 26) | ((4096 + (n % 11)) << 13) | (4096 + (n % 5)))
     default:
       return n % 16 === 0 ? ERROR_BASE + (n >>> 6) : PRIMITIVE_BASE + (n % (n % 9 === 0 ? 1 << 20 : primitives.length))
+  }
+}
+
+const LONGEST = 2 ** 27 - 1
+const GRID_SIDES: readonly [number, number][] = [
+  [LONGEST, 2 ** 30 - 1],
+  [LONGEST, 1],
+  [1, 2 ** 30 - 1],
+  [-5, -7],
+  [-LONGEST, -(2 ** 31)],
+  [LONGEST, -1],
+  [1 << 14, 1 << 14],
+]
+const FIRST_BLOCK = 8
+const BLOCK_STEP = 4
+
+/**
+ * Fills the heap to its end with one word after the other (zero, a cell, references to blocks of the same heap)
+ * and gives, for each, the blocks on it: of every kind, and of lengths that cannot be.
+ */
+export function* hostileBlocks(heap: Heap): Generator<Word[]> {
+  const size = heap.words.length
+  const headers: [number, number?][] = GRID_SIDES.map(([rows, cols]) => [(rows << 4) | GRID, cols])
+  for (let kind = 0; kind < 16; kind++) {
+    if (kind === GRID) continue
+    for (const length of [LONGEST, -1]) headers.push([(length << 4) | kind])
+  }
+  const blocks = headers.map((_, k) => refTo(FIRST_BLOCK + BLOCK_STEP * k))
+  const tuple = blocks[headers.findIndex(([header]) => (header & 15) === TUPLE)]!
+  for (const filling of [0, packCell(3, 1, 1), tuple, blocks[0]!]) {
+    heap.words.fill(filling, FIRST_FREE)
+    for (const [k, [header, next]] of headers.entries()) {
+      heap.words[FIRST_BLOCK + BLOCK_STEP * k] = header
+      if (next !== undefined) heap.words[FIRST_BLOCK + BLOCK_STEP * k + 1] = next
+    }
+    heap.top = size
+    yield blocks
   }
 }
