@@ -25,6 +25,8 @@ export interface Statement {
   readonly callee: Operand
   readonly args: readonly Operand[]
   readonly place: SourcePlace
+  /** A call inside another one on the same line of a batt: its failure is that line's, which takes its own default. */
+  readonly inner?: true
 }
 
 /** A solver's candidate in a batt. */

@@ -1,0 +1,36 @@
+// A task: demo pairs and test pairs of grids, whatever file or generator they came from.
+
+/** A grid as data: its cells row by row, colours 0 to 15. Never empty, never ragged. */
+export interface GridData {
+  readonly height: number
+  readonly width: number
+  readonly cells: Uint8Array
+}
+
+/** An input, and the output that belongs to it where it is known. */
+export interface Pair {
+  readonly input: GridData
+  readonly output?: GridData
+}
+
+/** What a program is run on: the samples are the demo pairs (`train`), then the test pairs. */
+export interface Task {
+  readonly id: string
+  readonly train: readonly Pair[]
+  readonly test: readonly Pair[]
+}
+
+/** Tasks and the hash of their content: equal tasks have an equal hash, whatever form their files have. */
+export interface Dataset {
+  readonly tasks: readonly Task[]
+  readonly hash: string
+}
+
+/** The largest side and colour of a grid in a task. */
+export const MAX_SIDE = 100
+export const MAX_COLOR = 15
+
+/** All samples of a task, in their order: demo pairs, then test pairs. */
+export function samplesOf(task: Task): readonly Pair[] {
+  return [...task.train, ...task.test]
+}
