@@ -1,24 +1,33 @@
 // Conformance of whole programs: every statement of a batt against what Python gives for it, on every sample.
 
 import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
-import { type TaskData, runGraph } from '../backends/cpu/run-graph.ts'
+import { PlanRun } from '../backends/cpu/plan-run.ts'
 import { newWork } from '../backends/evaluator.ts'
+import type { GridData, Pair } from '../data/task.ts'
 import { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
-import { describeError, errorKind, errorRule } from '../language/error-words.ts'
+import { describeError, errorKind, errorRule, isDeviation } from '../language/error-words.ts'
 import type { Program } from '../language/program.ts'
 import { type Notation, decodeNotation } from '../language/value-notation.ts'
 import { mergePrograms } from '../plan/graph.ts'
-import { type Counts, isDeviation, newCounts, sameNotation } from './conform.ts'
+import { lowerGraph } from '../plan/plan.ts'
+import { safeDefaultOf } from '../language/safe-default.ts'
+import { type Counts, newCounts, sameNotation } from './conform.ts'
 
 /** What a statement must give: a value, a function (not compared), or one too large to be written down. */
 export type ExpectedValue = Notation | { readonly callable: true } | { readonly skip: true }
 
+/** The inputs of a program: S, I and C. */
+export interface ProgramInputs {
+  readonly demos: readonly Pair[]
+  readonly input: GridData
+  readonly candidate: GridData
+}
+
 /** A program and what each of its variables must hold for each sample. */
 export interface ProgramVector {
   readonly program: Program
-  /** One task a sample. */
-  readonly tasks: readonly TaskData[]
+  readonly samples: readonly ProgramInputs[]
   readonly expected: readonly Readonly<Record<string, ExpectedValue>>[]
 }
 
@@ -55,18 +64,23 @@ export function conformPrograms(vectors: readonly ProgramVector[], lines: readon
   const others = { tainted: 0, skipped: 0 }
   const byRule: Record<string, number> = {}
   const failures: StatementFailure[] = []
-  for (const [v, { program, tasks, expected }] of vectors.entries()) {
-    const graph = mergePrograms([program])
-    runGraph(evaluator, heap, graph, tasks, (sample, _, row) => {
+  for (const [v, { program, samples, expected }] of vectors.entries()) {
+    const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
+    const planned = plan.programs[0]!
+    const run = new PlanRun(plan, heap, evaluator)
+    for (const [sample, { demos, input, candidate }] of samples.entries()) {
+      run.startTask(demos)
+      run.runSample(input, candidate)
       const taints: boolean[] = []
       for (const [k, statement] of program.statements.entries()) {
-        const id = graph.nodesOf[0]![k]!
-        const want = expected[sample]![statement.name]!
+        const raw = run.slots[planned.slots[k]!]!
+        // What a line has inside is nowhere written down.
+        const want = statement.inner === true ? { skip: true as const } : expected[sample]![statement.name]!
         const usesTainted = [statement.callee, ...statement.args].some(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
-        const value = row.valueOf({ kind: 'node', id, guarded: true })
-        const verdict = usesTainted ? 'tainted' : judgeStatement(heap, row.words[id]!, value, want)
+        const value = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+        const verdict = usesTainted ? 'tainted' : judgeStatement(heap, raw, value, want)
         taints.push(verdict === 'tainted' || verdict === 'deviation')
         if (verdict === 'tainted' || verdict === 'skipped') {
           others[verdict]++
@@ -75,15 +89,15 @@ export function conformPrograms(vectors: readonly ProgramVector[], lines: readon
         counts.total++
         if (verdict === 'deviation') {
           counts.deviations++
-          const rule = errorRule(row.words[id]!) > 0 ? `rule ${errorRule(row.words[id]!)}` : errorKind(row.words[id]!)
+          const rule = errorRule(raw) > 0 ? `rule ${errorRule(raw)}` : errorKind(raw)
           byRule[rule] = (byRule[rule] ?? 0) + 1
         } else counts[verdict]++
         if (verdict === 'failed' && failures.length < MAX_FAILURES) {
-          const got = isError(row.words[id]!) ? { error: describeError(row.words[id]!) } : decodeNotation(heap, value)
+          const got = isError(raw) ? { error: describeError(raw) } : decodeNotation(heap, value)
           failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
         }
       }
-    })
+    }
   }
   return {
     backend: evaluator.name,

@@ -3,7 +3,7 @@
 import { type Call, type Evaluator, type Work } from '../backends/evaluator.ts'
 import { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../kernel/words.ts'
-import { describeError, errorKind, errorRule } from '../language/error-words.ts'
+import { describeError, errorKind, errorRule, isDeviation } from '../language/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../language/value-notation.ts'
 import { primitiveNamed } from '../language/names.ts'
 
@@ -96,12 +96,6 @@ function judge(vector: Vector, result: Word, got: Notation | { error: string }):
   if (vector.out === undefined) return isError(result) ? 'passed' : 'failed'
   if (!isError(result)) return sameNotation(vector.out, got as Notation) ? 'passed' : 'failed'
   return isDeviation(result) ? 'deviation' : 'failed'
-}
-
-/** Whether an error is one of ours alone: under a rule, or for want of range or budget. */
-export function isDeviation(error: Word): boolean {
-  const kind = errorKind(error)
-  return errorRule(error) > 0 || kind === 'overflow' || kind === 'budget'
 }
 
 /** Whether two notations are of one value; True is 1, and the short form of a grid is its long form. */

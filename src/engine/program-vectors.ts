@@ -3,8 +3,9 @@
 import { UserError } from '../language/errors.ts'
 import { formatDiagnostic } from '../language/diagnostics.ts'
 import { readPrograms } from '../language/read-python.ts'
-import type { Notation } from '../language/value-notation.ts'
-import type { ExpectedValue, ProgramVector } from './conform-programs.ts'
+import { gridFromNotation } from '../data/grid-notation.ts'
+import { type Notation, NotationError } from '../language/value-notation.ts'
+import type { ExpectedValue, ProgramInputs, ProgramVector } from './conform-programs.ts'
 
 /** Whether a conformance file holds programs and not calls of primitives. */
 export function holdsPrograms(text: string): boolean {
@@ -49,15 +50,25 @@ function readProgramVector(line: string, file: string, number: number): ProgramV
   }
   const samples = parsed.samples as SampleLine[]
   const expected = samples.map(({ t }) => t)
-  for (const { name } of program.statements) {
-    if (expected.some((values) => values?.[name] === undefined)) {
+  for (const { name, inner } of program.statements) {
+    if (inner !== true && expected.some((values) => values?.[name] === undefined)) {
       throw new UserError('conformance-line', `A sample does not say what ${name} must hold`, { place })
     }
   }
-  // Samples of one line may have demo pairs of their own: each is a task by itself.
-  const tasks = samples.map(({ S, I, C }) => ({
-    pairs: S.map(([input, output]) => ({ input, output })),
-    samples: [{ input: I, candidate: C }],
+  try {
+    return { program, samples: samples.map(readInputs), expected }
+  } catch (cause) {
+    if (!(cause instanceof NotationError)) throw cause
+    throw new UserError('conformance-value', `A sample of the line cannot be read: ${cause.message}`, { place, cause })
+  }
+}
+
+function readInputs({ S, I, C }: SampleLine, k: number): ProgramInputs {
+  const at = `samples[${k}]`
+  if (!Array.isArray(S)) throw new NotationError('is no list of pairs', `${at}.S`)
+  const demos = S.map(([input, output], d) => ({
+    input: gridFromNotation(input, `${at}.S[${d}][0]`),
+    output: gridFromNotation(output, `${at}.S[${d}][1]`),
   }))
-  return { program, tasks, expected }
+  return { demos, input: gridFromNotation(I, `${at}.I`), candidate: gridFromNotation(C, `${at}.C`) }
 }

@@ -14,6 +14,8 @@ export const NOT_CALLABLE_ERROR = ERROR_BASE + 8
 export const BOUNDS_ERROR = ERROR_BASE + 9
 /** Results or scratch found no room; on a device the call is run again with more, as far as there is more to be had. */
 export const ROOM_ERROR = ERROR_BASE + 10
+/** An input that is not there: C while solving. */
+export const ABSENT_ERROR = ERROR_BASE + 11
 
 /** The step from one rule's errors to the next rule's; rule 0 is "Python fails too". */
 export const RULE_STEP = 16

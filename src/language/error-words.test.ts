@@ -16,6 +16,7 @@ test.each([
   ['not-callable', errors.NOT_CALLABLE_ERROR],
   ['bounds', errors.BOUNDS_ERROR],
   ['room', errors.ROOM_ERROR],
+  ['absent', errors.ABSENT_ERROR],
 ])('%s', (kind, word) => {
   expect(isError(word)).toBe(true)
   expect([errorKind(word), errorRule(word)]).toEqual([kind, 0])
@@ -24,7 +25,7 @@ test.each([
 
 test('every error of the kernel has a kind of its own', () => {
   const words = Object.entries(errors).flatMap(([name, value]) => (name.endsWith('_ERROR') ? [value as number] : []))
-  expect(words.length).toBe(10)
+  expect(words.length).toBe(11)
   expect(new Set(words.map(errorKind)).size).toBe(words.length)
 })
 

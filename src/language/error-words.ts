@@ -15,6 +15,7 @@ export type ErrorKind =
   | 'not-callable'
   | 'bounds'
   | 'room'
+  | 'absent'
 
 // In the order of the numbers in kernel/errors.ts, from 1.
 const kinds: readonly [ErrorKind, string][] = [
@@ -28,6 +29,7 @@ const kinds: readonly [ErrorKind, string][] = [
   ['not-callable', 'something was called that is no function'],
   ['bounds', 'a kernel reached beyond its memory (a bug of ours)'],
   ['room', 'the device has no room for the result'],
+  ['absent', 'C is used, which is absent while solving'],
 ]
 
 /** The kind of an error word. */
@@ -38,6 +40,18 @@ export function errorKind(error: Word): ErrorKind {
 /** The number of the rule in docs/deviations.md that made it an error; 0 where Python fails too. */
 export function errorRule(error: Word): number {
   return Math.floor((error - ERROR_BASE) / RULE_STEP)
+}
+
+/** Whether an error is one of ours alone: under a rule of docs/deviations.md, or for want of range or budget. */
+export function isDeviation(error: Word): boolean {
+  const kind = errorKind(error)
+  return errorRule(error) > 0 || kind === 'overflow' || kind === 'budget'
+}
+
+/** Whether it is a limit of ours, and not the program, that made it an error. */
+export function isLimit(error: Word): boolean {
+  const kind = errorKind(error)
+  return isDeviation(error) || kind === 'room' || kind === 'bounds'
 }
 
 /** A sentence for people. */

@@ -66,6 +66,14 @@ export class FunctionScope {
     return { kind: 'statement', index }
   }
 
+  /** Makes one line of the statements from `from` on: all but the outermost call are inner ones. */
+  joinLine(from: number, outermost: Operand | undefined): void {
+    const last = outermost?.kind === 'statement' ? outermost.index : this.statements.length
+    for (let k = from; k < this.statements.length; k++) {
+      if (k !== last) this.statements[k] = { ...this.statements[k]!, inner: true }
+    }
+  }
+
   /** Whether a statement or input is called so. */
   has(name: string): boolean {
     return this.#names.has(name)
@@ -120,6 +128,15 @@ export class FunctionScope {
     }
     const suggestion = suggestName(name, this.#names.size > 1000 ? [] : [...this.#names.keys()])
     return { message, advice: suggestion === undefined ? undefined : `Did you mean ${suggestion}?` }
+  }
+
+  /** A name for a value that the file gives none: `base` itself if it is free. */
+  nameFor(base: string): string {
+    const taken = this.#names.has(base) || this.#madeNames.has(base) || wellKnownOperand(base) !== undefined
+    const index = this.statements.length
+    if (taken) return this.#makeName(base, index)
+    this.#madeNames.set(base, index)
+    return base
   }
 
   #makeName(base: string, index: number): string {

@@ -9,24 +9,44 @@ const FAILURES = '(TypeError, AttributeError, ValueError, IndexError, KeyError)'
 
 /** The function that a program is: a guarded one as a batt, a verifier with annotations, any other as a solver. */
 export function printProgram(program: Program): string {
-  const names = nameStatements(program)
-  const show = (operand: Operand) => printOperand(operand, names)
+  const { calls, callees, names, show } = spellCalls(program)
   const lines = [printHead(program)]
   const guarded = program.mode === 'guarded'
   if (guarded) lines.push('    s = []', '    o = []')
-  for (const [k, { callee, args }] of program.statements.entries()) {
-    // A number takes parentheses, or a sign would be that of the call's value.
-    const called = typeof (callee.kind === 'constant' && callee.value) === 'number' ? `(${show(callee)})` : show(callee)
-    const line = `${names[k]} = ${called}(${args.map(show).join(', ')})`
+  for (const [k, { inner }] of program.statements.entries()) {
+    if (inner === true) continue
+    const line = `${names[k]} = ${calls[k]}`
     if (guarded) {
       lines.push('    try:', `        ${line}`, `    except ${FAILURES}:`)
-      lines.push(`        ${names[k]} = _get_safe_default(${called})`)
+      lines.push(`        ${names[k]} = _get_safe_default(${callees[k]})`)
     } else lines.push(`    ${line}`)
   }
   for (const output of program.outputs) lines.push(`    ${printOutput(output, show)}`)
   if (guarded) lines.push('    return o, s')
   else if (program.result !== undefined) lines.push(`    return ${show(program.result)}`)
   return `${lines.join('\n')}\n`
+}
+
+/** The call that each statement is, as `printProgram` has it. */
+export function printCalls(program: Program): string[] {
+  return spellCalls(program).calls
+}
+
+function spellCalls(program: Program) {
+  const names = nameStatements(program)
+  // What stands for a statement where it is used: its name, or the call itself if that is an inner one.
+  const spellings = [...names]
+  const show = (operand: Operand) => printOperand(operand, spellings)
+  const callees: string[] = []
+  const calls = program.statements.map(({ callee, args, inner }, k) => {
+    // A number takes parentheses, or a sign would be that of the call's value.
+    const isNumber = callee.kind === 'constant' && typeof callee.value === 'number'
+    callees.push(isNumber ? `(${show(callee)})` : show(callee))
+    const call = `${callees[k]}(${args.map(show).join(', ')})`
+    if (inner === true) spellings[k] = call
+    return call
+  })
+  return { calls, callees, names, show }
 }
 
 /** A file of programs, each apart from the next. */

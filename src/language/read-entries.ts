@@ -1,9 +1,9 @@
 // The outputs of a batt: `o.append((number, mutated, solver, value))` and `s.append((number, owner, differ, value))`.
 
 import type { FunctionScope } from './function-scope.ts'
-import type { DifferOutput, SolverOutput } from './program.ts'
+import type { DifferOutput, Operand, SolverOutput } from './program.ts'
 import type { Expression } from './python-syntax.ts'
-import { readExpression, readInteger } from './read-expression.ts'
+import { readAssigned, readInteger } from './read-expression.ts'
 
 const FORMS = {
   o: "o.append((number, mutated, 'solver', value))",
@@ -31,7 +31,7 @@ export function readEntry(
     const differ = textOf(third!)
     if (owner !== undefined && differ !== undefined) {
       const t = readInteger(scope, number.text, number.at)
-      const operand = readExpression(scope, value!, `s_${number.text.replace('-', '')}`)
+      const operand = readValue(scope, value!, `s_${number.text.replace('-', '')}`)
       return t === undefined || operand === undefined
         ? undefined
         : { kind: 's', number: t, owner, differ, value: operand }
@@ -68,8 +68,14 @@ function readSolverEntry(
   expression: Expression,
 ): SolverOutput | undefined {
   const number = readInteger(scope, numeral.text, numeral.at)
-  const value = readExpression(scope, expression, `o_${numeral.text.replace('-', '')}`)
+  const value = readValue(scope, expression, `o_${numeral.text.replace('-', '')}`)
   return number === undefined || value === undefined ? undefined : { kind: 'o', number, mutated, solver, value }
+}
+
+/** The value of an entry. Where it is a call, that is a statement like one that is assigned, with a name made for it. */
+function readValue(scope: FunctionScope, expression: Expression, base: string): Operand | undefined {
+  if (expression.kind === 'name') return scope.lookUp(expression.name, expression.at)
+  return readAssigned(scope, expression, scope.nameFor(base), expression.at)
 }
 
 function fieldKind(field: Expression): 'number' | 'truth' | 'string' | undefined {

@@ -132,7 +132,10 @@ export class FunctionReader {
     }
     const { name } = target!
     if (this.#isBatt && (name === 'o' || name === 's') && value.kind === 'list' && value.items.length === 0) return
-    this.#scope.assign(name, readAssigned(this.#scope, value, name, at), target!.at)
+    const from = this.#scope.statements.length
+    const operand = readAssigned(this.#scope, value, name, at)
+    if (this.#isBatt) this.#scope.joinLine(from, operand)
+    this.#scope.assign(name, operand, target!.at)
   }
 
   #readGuarded(attempt: Assignment, fallbacks: readonly Assignment[], at: number): void {
@@ -202,7 +205,9 @@ export class FunctionReader {
         value.args.length === 1 &&
         entry?.kind === 'tuple'
       ) {
+        const from = this.#scope.statements.length
         const output = readEntry(this.#scope, object, entry.items, at)
+        this.#scope.joinLine(from, output?.value)
         if (output !== undefined) this.#outputs.push(output)
         return
       }

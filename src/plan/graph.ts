@@ -2,6 +2,7 @@
 
 import type { InputName, Operand, Program } from '../language/program.ts'
 import { type Notation, spellNotation } from '../language/value-notation.ts'
+import { findLiveStatements } from './live-statements.ts'
 
 /** What a node's value depends on: nothing, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
@@ -20,43 +21,69 @@ export interface Node {
   readonly rows: Rows
 }
 
-/** All programs merged. `nodesOf[p][k]` is the node of statement `k` of program `p`; nodes come after what they use. */
+/** A program in terms of the graph. */
+export interface MergedProgram {
+  readonly program: Program
+  /** The statements that are run, as indexes into the program's, and the node that each has become. */
+  readonly statements: readonly number[]
+  readonly nodes: readonly number[]
+  readonly result: Source | undefined
+  readonly outputs: readonly Source[]
+}
+
+/** All programs merged; nodes come after what they use. */
 export interface Graph {
-  readonly programs: readonly Program[]
   readonly nodes: readonly Node[]
-  readonly nodesOf: readonly (readonly number[])[]
+  readonly programs: readonly MergedProgram[]
+}
+
+export interface MergeOptions {
+  /** Runs the statements, too, that nothing depends on. A strict program then fails where one of these does. */
+  readonly keepUnused?: boolean
 }
 
 const ORDER: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 const ROWS_OF_INPUT: Readonly<Record<InputName, Rows>> = { S: 'task', I: 'sample', C: 'candidate' }
 
 /** Merges programs: calls that mean the same become one node, whatever their variables and constants are called. */
-export function mergePrograms(programs: readonly Program[]): Graph {
+export function mergePrograms(programs: readonly Program[], { keepUnused = false }: MergeOptions = {}): Graph {
   const nodes: Node[] = []
   const byKey = new Map<string, number>()
-  const nodesOf = programs.map((program) => {
-    const own: number[] = []
-    for (const { callee, args } of program.statements) {
-      const sources = [callee, ...args].map((operand) => toSource(operand, own, program.mode === 'guarded'))
-      const key = sources.map(spellSource).join(',')
-      let id = byKey.get(key)
-      if (id === undefined) {
-        id = nodes.length
-        nodes.push({ callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
-        byKey.set(key, id)
-      }
-      own.push(id)
+  const addNode = (sources: readonly Source[]) => {
+    const key = sources.map(spellSource).join(',')
+    let id = byKey.get(key)
+    if (id === undefined) {
+      id = nodes.length
+      nodes.push({ callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
+      byKey.set(key, id)
     }
-    return own
-  })
-  return { programs, nodes, nodesOf }
+    return id
+  }
+  const mergeProgram = (program: Program): MergedProgram => {
+    const isLive = keepUnused ? undefined : findLiveStatements(program)
+    const statements: number[] = []
+    const own: number[] = []
+    const nodeOf: number[] = []
+    const toSource = (operand: Operand) => sourceOf(operand, nodeOf, program)
+    for (const [k, { callee, args }] of program.statements.entries()) {
+      if (isLive?.[k] === false) continue
+      nodeOf[k] = addNode([callee, ...args].map(toSource))
+      statements.push(k)
+      own.push(nodeOf[k])
+    }
+    const result = program.result === undefined ? undefined : toSource(program.result)
+    return { program, statements, nodes: own, result, outputs: program.outputs.map(({ value }) => toSource(value)) }
+  }
+  return { programs: programs.map(mergeProgram), nodes }
 }
 
-/** An operand of a program, in terms of the nodes that its statements have become. */
-export function toSource(operand: Operand, nodesOfProgram: readonly number[], guarded: boolean): Source {
+/** An operand in terms of the nodes that its program's statements have become. */
+function sourceOf(operand: Operand, nodeOf: readonly number[], { mode, statements }: Program): Source {
   switch (operand.kind) {
-    case 'statement':
-      return { kind: 'node', id: nodesOfProgram[operand.index]!, guarded }
+    case 'statement': {
+      const guarded = mode === 'guarded' && statements[operand.index]!.inner !== true
+      return { kind: 'node', id: nodeOf[operand.index]!, guarded }
+    }
     case 'constant':
       return { kind: 'constant', value: operand.value }
     case 'input':
@@ -66,7 +93,8 @@ export function toSource(operand: Operand, nodesOfProgram: readonly number[], gu
   return operand satisfies never
 }
 
-function spellSource(source: Source): string {
+/** The spelling of a source; sources that mean the same are spelled the same. */
+export function spellSource(source: Source): string {
   switch (source.kind) {
     case 'node':
       return `${source.guarded ? 'g' : 'n'}${source.id}`

@@ -46,6 +46,14 @@ export class CpuEvaluator implements Evaluator {
     return then === undefined || isError(result) ? result : this.applyTo(h, result, then)
   }
 
+  /** The same for a call of words none of which is an error: the first `count` of the four, and all that were given. */
+  callWords(h: Heap, fn: Word, count: number, a: Word, b: Word, c: Word, d: Word): Word {
+    h.budget = this.budget
+    h.work = 0
+    this.depth = 0
+    return this.apply(h, fn, count, a, b, c, d)
+  }
+
   private applyTo(h: Heap, fn: Word, args: readonly Word[]): Word {
     for (let k = 0; k < args.length; k++) if (isError(args[k]!)) return args[k]!
     return this.apply(h, fn, args.length, args[0] ?? 0, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)

@@ -1,0 +1,35 @@
+// Grids of tasks to the heap, and the comparison of a value with one.
+
+import { GRID, cellsAt, gridCols, gridRows, isBlock } from '../kernel/blocks.ts'
+import { newGrid } from '../kernel/grids.ts'
+import { type Heap, push, scratchTop } from '../kernel/heap.ts'
+import { finishTuple, tuple2 } from '../kernel/tuples.ts'
+import { type Word, isError } from '../kernel/words.ts'
+import type { GridData, Pair } from '../data/task.ts'
+
+/** Puts a grid onto the heap; an error word where there is no room. */
+export function encodeGrid(h: Heap, { height, width, cells }: GridData): Word {
+  const grid = newGrid(h, height, width)
+  if (!isError(grid)) h.words.set(cells, cellsAt(grid))
+  return grid
+}
+
+/** Puts the demo pairs of a task onto the heap, as S: a tuple of (input, output); pairs without output are left out. */
+export function encodePairs(h: Heap, pairs: readonly Pair[]): Word {
+  const list = scratchTop(h)
+  for (const { input, output } of pairs) {
+    if (output === undefined) continue
+    const first = encodeGrid(h, input)
+    push(h, tuple2(h, first, encodeGrid(h, output)))
+  }
+  return finishTuple(h, list)
+}
+
+/** Whether a value is exactly this grid. */
+export function isGridOf(h: Heap, w: Word, { height, width, cells }: GridData): boolean {
+  if (!isBlock(h, w, GRID) || gridRows(h, w) !== height || gridCols(h, w) !== width) return false
+  const { words } = h
+  const at = cellsAt(w)
+  for (let k = 0; k < cells.length; k++) if (words[at + k] !== cells[k]) return false
+  return true
+}

@@ -1,0 +1,143 @@
+// The plan: the graph in flat arrays of numbers, as a backend runs it. Every value has a slot; a step is one call.
+
+import type { ProgramMode } from '../language/program.ts'
+import { primitiveWord } from '../language/names.ts'
+import type { Notation } from '../language/value-notation.ts'
+import { type Graph, type MergedProgram, type Rows, type Source, spellSource } from './graph.ts'
+
+/** The slots of the inputs; those of constants, primitives and steps follow. */
+export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
+const INPUT_COUNT = 3
+
+/** How many numbers describe a step: those below, then its first four arguments. */
+export const STEP_WIDTH = 8
+/** The slot for what the call gives, be it an error. */
+export const STEP_RAW = 0
+/** The slot for that or, where it is an error, the callee's safe default; NO_SLOT where nobody asks for it. */
+export const STEP_SAFE = 1
+export const STEP_CALLEE = 2
+export const STEP_ARGUMENT_COUNT = 3
+export const STEP_ARGUMENTS = 4
+export const NO_SLOT = -1
+
+const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
+
+/** What a backend must know of a program. */
+export interface PlannedProgram {
+  readonly mode: ProgramMode
+  /** The statements that are run, as indexes into the program's, and the slot of what each gives. */
+  readonly statements: Int32Array
+  readonly slots: Int32Array
+  /** The slot of what each of them calls. */
+  readonly calleeSlots: Int32Array
+  /** Those of them that a default may have to stand in for: all but the inner ones. */
+  readonly guarded: Int32Array
+  readonly guardedSlots: Int32Array
+  /** What a strict program returns. */
+  readonly result: number
+  /** The outputs of a batt. */
+  readonly outputs: Int32Array
+  /** Which of the outputs are candidates of solvers. */
+  readonly candidates: Int32Array
+}
+
+/** Made of plain data, so that it can be sent to a worker as it is. */
+export interface Plan {
+  readonly slotCount: number
+  /** The values of the slots after the inputs'. */
+  readonly constants: readonly Notation[]
+  /** The words of the slots after the constants'. */
+  readonly primitives: Int32Array
+  /** The steps of each sort of row, in the order in which they are run. */
+  readonly steps: Readonly<Record<Rows, Int32Array>>
+  /** The arguments of steps that have more than four, by the slot of what they give. */
+  readonly longArguments: ReadonlyMap<number, Int32Array>
+  readonly programs: readonly PlannedProgram[]
+}
+
+/** Gives everything in the graph its slot. */
+export function lowerGraph(graph: Graph): Plan {
+  const table = new SlotTable(graph)
+  const steps: Record<Rows, number[]> = { constant: [], task: [], sample: [], candidate: [] }
+  const longArguments = new Map<number, Int32Array>()
+  for (const [id, { callee, args, rows }] of graph.nodes.entries()) {
+    const raw = table.rawSlots[id]!
+    const slots = args.map((arg) => table.slotOf(arg))
+    const first = Array.from({ length: MAX_ARGUMENTS }, (_, k) => slots[k] ?? NO_SLOT)
+    steps[rows].push(raw, table.safeSlots[id]!, table.slotOf(callee), slots.length, ...first)
+    if (slots.length > MAX_ARGUMENTS) longArguments.set(raw, Int32Array.from(slots))
+  }
+  return {
+    slotCount: table.slotCount,
+    constants: table.constants,
+    primitives: Int32Array.from(table.primitives, primitiveWord),
+    steps: {
+      constant: Int32Array.from(steps.constant),
+      task: Int32Array.from(steps.task),
+      sample: Int32Array.from(steps.sample),
+      candidate: Int32Array.from(steps.candidate),
+    },
+    longArguments,
+    programs: graph.programs.map((merged) => planProgram(merged, graph, table)),
+  }
+}
+
+/** How many nodes a plan has. */
+export function countSteps({ steps }: Plan): number {
+  return (steps.constant.length + steps.task.length + steps.sample.length + steps.candidate.length) / STEP_WIDTH
+}
+
+function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable): PlannedProgram {
+  const { program, statements, nodes, result, outputs } = merged
+  const slots = nodes.map((id) => table.rawSlots[id]!)
+  const isGuarded = (k: number) => program.statements[statements[k]!]!.inner !== true
+  return {
+    mode: program.mode,
+    statements: Int32Array.from(statements),
+    slots: Int32Array.from(slots),
+    calleeSlots: Int32Array.from(nodes, (id) => table.slotOf(graph.nodes[id]!.callee)),
+    guarded: Int32Array.from(statements.filter((_, k) => isGuarded(k))),
+    guardedSlots: Int32Array.from(slots.filter((_, k) => isGuarded(k))),
+    result: result === undefined ? NO_SLOT : table.slotOf(result),
+    outputs: Int32Array.from(outputs, (source) => table.slotOf(source)),
+    candidates: Int32Array.from(program.outputs.flatMap(({ kind }, k) => (kind === 'o' ? [k] : []))),
+  }
+}
+
+class SlotTable {
+  readonly constants: Notation[] = []
+  readonly primitives: string[] = []
+  readonly rawSlots: Int32Array
+  readonly safeSlots: Int32Array
+  slotCount: number
+  readonly #fixed = new Map<string, number>()
+
+  constructor({ nodes, programs }: Graph) {
+    const sources = [
+      ...nodes.flatMap(({ callee, args }) => [callee, ...args]),
+      ...programs.flatMap(({ result, outputs }) => (result === undefined ? outputs : [result, ...outputs])),
+    ]
+    this.slotCount = INPUT_COUNT
+    for (const source of sources) {
+      if (source.kind !== 'constant' || this.#fixed.has(spellSource(source))) continue
+      this.#fixed.set(spellSource(source), this.slotCount++)
+      this.constants.push(source.value)
+    }
+    for (const source of sources) {
+      if (source.kind !== 'primitive' || this.#fixed.has(spellSource(source))) continue
+      this.#fixed.set(spellSource(source), this.slotCount++)
+      this.primitives.push(source.name)
+    }
+    this.rawSlots = Int32Array.from(nodes, () => this.slotCount++)
+    this.safeSlots = new Int32Array(nodes.length).fill(NO_SLOT)
+    for (const source of sources) {
+      if (source.kind !== 'node' || !source.guarded || this.safeSlots[source.id] !== NO_SLOT) continue
+      this.safeSlots[source.id] = this.slotCount++
+    }
+  }
+
+  slotOf(source: Source): number {
+    if (source.kind === 'node') return source.guarded ? this.safeSlots[source.id]! : this.rawSlots[source.id]!
+    return source.kind === 'input' ? SLOT_OF[source.name] : this.#fixed.get(spellSource(source))!
+  }
+}
