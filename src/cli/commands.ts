@@ -18,6 +18,21 @@ export interface CommandEntry {
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'run',
+    summary: 'run programs on tasks and say which are right; the built-in gallery if nothing is named',
+    load: () => import('./run.ts'),
+  },
+  {
+    name: 'trace',
+    summary: 'show every statement of a program on one sample, drawn',
+    load: () => import('./trace.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'read program files and say what is wrong in them, and what is surely not meant',
+    load: () => import('./check.ts'),
+  },
+  {
     name: 'conform',
     summary: 'run a conformance file and compare with what it says must come out',
     load: () => import('./conform.ts'),

@@ -22,7 +22,7 @@ export function gridToNotation({ height, width, cells }: GridData): Notation {
 
 function rowsOf(value: Notation): number[][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if ('g' in value && Array.isArray(value.g)) return value.g.map((row) => Array.from(String(row), Number))
+  if ('g' in value && Array.isArray(value.g)) return value.g.map((row) => Array.from(row, Number))
   if (!('t' in value) || !Array.isArray(value.t)) return undefined
   return value.t.map((row) => (typeof row === 'object' && 't' in row ? (row.t as number[]) : []))
 }

@@ -23,7 +23,8 @@ const NOWHERE: Address = 0x1fffffff
 /** The most work (elements produced, cells touched) that one statement may cost, if nothing else is said. */
 export const DEFAULT_BUDGET = 1 << 24
 
-const MAX_HEAP_WORDS = 1 << 28
+const MAX_HEAP_WORDS = 268435456
+const MAX_SCRATCH_WORDS = 16777216
 
 /** Results live in `words` and stay until `resetHeap`; what a kernel needs only while it runs lives in `scratch`. */
 export class Heap {
@@ -39,8 +40,20 @@ export class Heap {
   constructor(wordCount = 1 << 16, scratchCount = 1 << 12) {
     this.words = new Int32Array(wordCount)
     this.scratch = new Int32Array(scratchCount)
-    this.words.set([EMPTY_TUPLE_HEADER, EMPTY_SET_HEADER, 0, SAFE_FUNCTION_HEADER, SAFE_FUNCTION_MAKER])
+    writeFixedBlocks(this.words)
   }
+
+  /** Makes room for `needed` words in all. */
+  grow(needed: number): void {
+    const grown = new Int32Array(Math.max(needed, Math.min(MAX_HEAP_WORDS, this.words.length * 2)))
+    grown.set(this.words.subarray(0, this.top))
+    this.words = grown
+  }
+}
+
+/** Writes what stands at the same addresses on every heap. */
+export function writeFixedBlocks(words: Int32Array): void {
+  words.set([EMPTY_TUPLE_HEADER, EMPTY_SET_HEADER, 0, SAFE_FUNCTION_HEADER, SAFE_FUNCTION_MAKER])
 }
 
 /** Forgets everything on the heap; all references into it become invalid. */
@@ -139,10 +152,7 @@ function growWords(h: Heap, needed: number): boolean {
 
 /** Makes room for `needed` words in all, if they are not there yet. */
 export function reserveWords(h: Heap, needed: number): void {
-  if (needed <= h.words.length) return
-  const grown = new Int32Array(Math.max(needed, Math.min(MAX_HEAP_WORDS, h.words.length * 2)))
-  grown.set(h.words.subarray(0, h.top))
-  h.words = grown
+  if (needed > h.words.length) h.grow(needed)
 }
 
 /** The next free place of the scratch memory: a list that is pushed from here on starts there. */
@@ -159,15 +169,20 @@ export function releaseScratch(h: Heap, a: Address): void {
 export function reserveScratch(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE
   const a = h.scratchTop
-  if (a + count > h.scratch.length) growScratch(h, a + count)
+  if (a + count > h.scratch.length && !growScratch(h, a + count)) return NOWHERE
   h.scratchTop = a + count
   return a
 }
 
-function growScratch(h: Heap, needed: number): void {
-  const grown = new Int32Array(Math.max(needed, h.scratch.length * 2))
+function growScratch(h: Heap, needed: number): boolean {
+  if (needed > MAX_SCRATCH_WORDS) {
+    raise(h, ROOM_ERROR)
+    return false
+  }
+  const grown = new Int32Array(Math.max(needed, Math.min(MAX_SCRATCH_WORDS, h.scratch.length * 2)))
   grown.set(h.scratch.subarray(0, h.scratchTop))
   h.scratch = grown
+  return true
 }
 
 /** Puts one word at the end of the scratch memory. */

@@ -1,6 +1,6 @@
 // The constants of the language: every name that stands for a fixed value, and what a misspelt name may have meant.
 
-import { closest, distance } from 'fastest-levenshtein'
+import { closestName } from './closest-name.ts'
 import { primitives } from './names.ts'
 import type { Notation } from './value-notation.ts'
 
@@ -54,7 +54,5 @@ const wellKnown = [...primitives.map((primitive) => primitive.name), ...constant
 
 /** The primitive, constant or other given name that is most like this one, if any is like it at all. */
 export function suggestName(name: string, others: readonly string[] = []): string | undefined {
-  if (name.length < 2 || name.length > 40) return undefined
-  const suggestion = closest(name, [...wellKnown, ...others])
-  return distance(name, suggestion) <= Math.max(1, name.length / 3) ? suggestion : undefined
+  return name.length < 2 ? undefined : closestName(name, [...wellKnown, ...others], 1)
 }

@@ -1,32 +1,41 @@
 // Diagnostics: what a reader has to say about a file, with its place, and how a terminal shows it.
 
-/** What can be said about a program file; `code` is stable. */
-export type DiagnosticCode =
-  | 'file-too-large'
-  | 'not-utf8'
-  | 'nul-character'
-  | 'syntax-error'
-  | 'too-deep'
-  | 'too-long'
-  | 'too-many-statements'
-  | 'too-many-errors'
-  | 'unsupported-statement'
-  | 'unsupported-expression'
-  | 'unsupported-lambda'
-  | 'unsupported-parameter'
-  | 'unknown-name'
-  | 'unknown-keyword'
-  | 'assigned-twice'
-  | 'used-before-assignment'
-  | 'arity'
-  | 'integer-range'
-  | 'bad-entry'
-  | 'bad-guard'
-  | 'no-return'
-  | 'unreachable'
-  | 'duplicate-function'
-  | 'no-program'
-  | 'more-diagnostics'
+/** What can be said about a program file; each code is stable and explained in docs/programs.md. */
+export const diagnosticCodes = [
+  'file-too-large',
+  'not-utf8',
+  'nul-character',
+  'syntax-error',
+  'too-deep',
+  'too-long',
+  'too-many-statements',
+  'too-many-errors',
+  'unsupported-statement',
+  'unsupported-expression',
+  'unsupported-lambda',
+  'unsupported-parameter',
+  'unknown-name',
+  'unknown-keyword',
+  'assigned-twice',
+  'used-before-assignment',
+  'arity',
+  'integer-range',
+  'bad-entry',
+  'bad-name',
+  'bad-shape',
+  'bad-guard',
+  'no-return',
+  'unreachable',
+  'duplicate-function',
+  'unused-statement',
+  'can-only-fail',
+  'unguarded-c',
+  'no-program',
+  'more-diagnostics',
+] as const
+
+/** One of the codes. */
+export type DiagnosticCode = (typeof diagnosticCodes)[number]
 
 /** One remark about a file. An error's function is not loaded; a warning's is. Line and column count from 1. */
 export interface Diagnostic {

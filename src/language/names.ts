@@ -1,10 +1,10 @@
 // Primitives by name.
 
-import { closest, distance } from 'fastest-levenshtein'
 import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND } from '../kernel/closures.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
+import { closestName } from './closest-name.ts'
 import { UserError } from './errors.ts'
 
 export { primitives }
@@ -26,9 +26,7 @@ export function primitiveWord(name: string): Word {
 
 /** The primitive whose name is most like this one, if any is like it at all. */
 export function suggestPrimitive(name: string): string | undefined {
-  if (name.length === 0 || name.length > 40) return undefined
-  const suggestion = closest(name, [...byName.keys()])
-  return distance(name, suggestion) <= Math.max(2, name.length / 3) ? suggestion : undefined
+  return closestName(name, [...byName.keys()])
 }
 
 /** The name of the combinator that a closure's maker stands for. */

@@ -1,15 +1,18 @@
 // Generating: reads the kernel sources, checks and translates them, and writes what is derived from them.
 
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 import { hostFiles, kernelFolders } from './layout.ts'
+import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
 import { type SourceFile, parseSource } from './source.ts'
-import { translate } from './translate.ts'
+import { type Translation, translate } from './translate.ts'
+import { printWasm } from './wasm/print-wasm.ts'
 
 /** All kernel sources under `root`, in the order of their names. */
 export function readSources(root: string): SourceFile[] {
@@ -27,17 +30,38 @@ export function readSources(root: string): SourceFile[] {
  * Writes every derived file whose content changed, and says what is wrong with the sources. Kernels that cannot be
  * translated hold up the shaders only, so that the CPU's side can still be worked on; the build fails all the same.
  */
-export function generate(root: string): Diagnostic[] {
-  const translation = translate(readSources(root))
+export async function generate(root: string): Promise<Diagnostic[]> {
+  const sources = readSources(root)
+  const translation = translate(sources)
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation
   if (registryDiagnostics.length === 0) {
     writeIfChanged(join(root, 'src/primitives/registry.generated.ts'), printRegistry(primitives))
+    writeIfChanged(join(root, 'src/language/builder.generated.ts'), printBuilder(primitives))
+    writeIfChanged(join(root, 'src/language/dsl.generated.ts'), printTracedPrimitives(primitives))
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/kernels.generated.ts'), printKernels(translation))
+      await writeWasm(root, sources, translation)
     }
   }
   return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics])
+}
+
+/** Building the module takes seconds, so it is built only where a source, or the translator itself, has changed. */
+async function writeWasm(root: string, sources: readonly SourceFile[], translation: Translation): Promise<void> {
+  const path = join(root, 'src/backends/cpu/wasm.generated.ts')
+  const own = fileURLToPath(new URL('wasm', import.meta.url))
+  const translator = readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))
+  const hash = createHash('sha256')
+  for (const text of [...sources.map((source) => source.text), ...translator]) hash.update(text).update('\0')
+  const key = hash.digest('hex')
+  try {
+    if (readFileSync(path, 'utf8').includes(key)) return
+  } catch {
+    // It was never built.
+  }
+  const { buildWasm } = await import('./wasm/build-module.ts')
+  writeIfChanged(path, printWasm(translation, buildWasm, key))
 }
 
 function writeIfChanged(path: string, text: string): void {
@@ -50,7 +74,7 @@ function writeIfChanged(path: string, text: string): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const diagnostics = generate(process.cwd())
+  const diagnostics = await generate(process.cwd())
   for (const d of diagnostics) console.error(formatDiagnostic(d))
   if (diagnostics.length > 0) {
     console.error(`${diagnostics.length} problem(s) in the kernel sources`)

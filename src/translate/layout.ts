@@ -10,7 +10,7 @@ export const hostFiles = ['src/primitives/primitive.ts']
 export const borderFile = 'src/kernel/heap.ts'
 
 /** What the border exports for the host alone, without a twin in WGSL. */
-export const hostOnlyNames = ['Heap', 'resetHeap', 'reserveWords']
+export const hostOnlyNames = ['Heap', 'resetHeap', 'reserveWords', 'writeFixedBlocks']
 
 /** The file that declares the types of the DSL. */
 export const signatureFile = 'src/primitives/signature.ts'

@@ -1,6 +1,6 @@
 // The CPU backend: one unit after the other, one sample after the other, on one thread and one heap.
 
-import { Heap } from '../../kernel/heap.ts'
+import type { Heap } from '../../kernel/heap.ts'
 import { samplesOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Backend, Evaluations, RunSettings, Unit } from '../backend.ts'
@@ -9,6 +9,7 @@ import { PAUSE_EVERY_MS, pause } from '../pause.ts'
 import { EvaluationRecorder } from '../record.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 import { PlanRun } from './plan-run.ts'
+import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
@@ -17,7 +18,7 @@ export class CpuBackend implements Backend {
   readonly name = 'cpu'
   readonly device = undefined
   readonly work = { ...newWork(), executed: 0, chunks: 0 }
-  readonly #heap = new Heap(FIRST_HEAP_WORDS)
+  readonly #heap: Heap = new WasmHeap(FIRST_HEAP_WORDS)
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     let paused = performance.now()

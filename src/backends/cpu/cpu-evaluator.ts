@@ -13,12 +13,14 @@ import {
   closureArgument,
   closureMaker,
 } from '../../kernel/closures.ts'
-import { equals } from '../../kernel/compare.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
 import { DEFAULT_BUDGET, EMPTY_TUPLE, type Heap } from '../../kernel/heap.ts'
-import { type Word, isError, truth } from '../../kernel/words.ts'
+import { type Word, isError } from '../../kernel/words.ts'
 import type { Kernel, Primitive } from '../../primitives/primitive.ts'
+import { primitiveNamed, primitives } from '../../language/names.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
+import { kernelIndexes } from './wasm.generated.ts'
+import { WasmHeap } from './wasm-heap.ts'
 import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, arityOf, primitiveOf } from '../function-values.ts'
 
 /** Evaluates calls on the host's own heap. Errors are words; nothing is thrown for what a program does. */
@@ -66,7 +68,7 @@ export class CpuEvaluator implements Evaluator {
       if (primitive.parameters.length !== count) return ARITY_ERROR
       return primitive.sort === 'higher-order'
         ? this.map(h, primitive, count, a, b, c)
-        : this.run(h, primitive.kernel, count, a, b, c, d)
+        : this.run(h, primitive.kernel, kernelIndex[primitive.id]!, count, a, b, c, d)
     }
     if (!isBlock(h, fn, CLOSURE)) return NOT_CALLABLE_ERROR
     if (this.depth >= MAX_CALL_DEPTH) return CALL_DEPTH_ERROR
@@ -89,7 +91,7 @@ export class CpuEvaluator implements Evaluator {
         return this.apply1(h, inner, this.apply1(h, second, this.apply1(h, closureArgument(h, closure, 2), a)))
       case MATCHER: {
         const value = this.apply1(h, inner, a)
-        return isError(value) ? value : this.run(h, equality, 2, value, second, 0, 0)
+        return isError(value) ? value : this.run(h, equality.kernel, kernelIndex[equality.id]!, 2, value, second, 0, 0)
       }
       case FORK: {
         const left = this.apply1(h, second, a)
@@ -125,7 +127,7 @@ export class CpuEvaluator implements Evaluator {
     b: Word,
     c: Word,
   ): Word {
-    const calls = this.run(h, primitive.calls, count, a, b, c, 0)
+    const calls = this.run(h, primitive.calls, callsIndex[primitive.id]!, count, a, b, c, 0)
     if (isError(calls)) return calls
     const stride = primitive.callArity + 1
     const length = sizeOf(h, calls) / stride
@@ -149,15 +151,23 @@ export class CpuEvaluator implements Evaluator {
         break
       }
     }
-    if (count === 2) return this.run(h, primitive.kernel, 3, a, b, results, 0)
-    return this.run(h, primitive.kernel, 4, a, b, c, results)
+    const index = kernelIndex[primitive.id]!
+    if (count === 2) return this.run(h, primitive.kernel, index, 3, a, b, results, 0)
+    return this.run(h, primitive.kernel, index, 4, a, b, c, results)
   }
 
-  private run(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c: Word, d: Word): Word {
+  /** A kernel, in JavaScript or, on a heap in the module's memory, in WebAssembly by its index there. */
+  private run(h: Heap, kernel: Kernel, index: number, count: number, a: Word, b: Word, c: Word, d: Word): Word {
     this.work.onCpu++
-    return runKernel(h, kernel, count, a, b, c, d)
+    return h instanceof WasmHeap ? h.run(index, a, b, c, d) : runKernel(h, kernel, count, a, b, c, d)
   }
 }
+
+const kernelIndex = Int32Array.from(primitives, (primitive) => kernelIndexes[primitive.kernelName]!)
+const callsIndex = Int32Array.from(primitives, (primitive) =>
+  primitive.sort === 'higher-order' ? kernelIndexes[primitive.callsName]! : -1,
+)
+const equality = primitiveNamed('equality')!
 
 /** One kernel: its scratch memory is free again afterwards, and an error below its own code is its result. */
 function runKernel(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c: Word, d: Word): Word {
@@ -181,10 +191,6 @@ function callKernel(h: Heap, kernel: Kernel, count: number, a: Word, b: Word, c:
     default:
       return kernel(h, a, b, c, d)
   }
-}
-
-function equality(h: Heap, a: Word, b: Word): Word {
-  return truth(equals(h, a, b))
 }
 
 function newResults(h: Heap, count: number): Word {

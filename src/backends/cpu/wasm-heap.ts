@@ -1,0 +1,99 @@
+// A heap in the memory of the WebAssembly module: kernels run there, and the host reads and writes it like any other.
+
+import { type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
+import type { Address, Word } from '../../kernel/words.ts'
+import { layout, moduleText } from './wasm.generated.ts'
+
+const PAGE_BYTES = 65536
+const MAX_PAGES = 65536
+const MAX_HEAP_WORDS = 1 << 28
+
+let compiled: WebAssembly.Module | undefined
+
+/** The module of all kernels, compiled once; it can be sent to workers. */
+export function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(moduleText), (character) => character.charCodeAt(0)))
+  return compiled
+}
+
+type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word
+
+/** Has the shape of `Heap`; its variables are words in the module's memory, where kernels change them. */
+export class WasmHeap implements Heap {
+  words: Int32Array
+  scratch: Int32Array
+  /** Runs a kernel, by its place in the module's table. */
+  readonly run: Run
+  private state: Int32Array
+  private readonly memory: WebAssembly.Memory
+
+  constructor(wordCount = 1 << 16, module = kernelModule()) {
+    this.memory = new WebAssembly.Memory({
+      initial: Math.ceil((layout.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
+      maximum: MAX_PAGES,
+    })
+    const host = { memory: this.memory, grow: (needed: number) => (this.tryGrow(needed) ? 1 : 0) }
+    this.run = new WebAssembly.Instance(module, { host }).exports['run'] as Run
+    this.words = this.scratch = this.state = new Int32Array()
+    this.view()
+    writeFixedBlocks(this.words)
+    resetHeap(this)
+  }
+
+  get top(): Address {
+    return this.state[layout.top >> 2]!
+  }
+  set top(value: Address) {
+    this.state[layout.top >> 2] = value
+  }
+  get scratchTop(): Address {
+    return this.state[layout.scratchTop >> 2]!
+  }
+  set scratchTop(value: Address) {
+    this.state[layout.scratchTop >> 2] = value
+  }
+  get work(): number {
+    return this.state[layout.work >> 2]!
+  }
+  set work(value: number) {
+    this.state[layout.work >> 2] = value
+  }
+  get budget(): number {
+    return this.state[layout.budget >> 2]!
+  }
+  set budget(value: number) {
+    this.state[layout.budget >> 2] = value
+  }
+  get fault(): Word {
+    return this.state[layout.fault >> 2]!
+  }
+  set fault(value: Word) {
+    this.state[layout.fault >> 2] = value
+  }
+
+  /** Makes room for `needed` words in all. */
+  grow(needed: number): void {
+    const wanted = Math.max(needed, Math.min(MAX_HEAP_WORDS, this.words.length * 2))
+    this.memory.grow(Math.ceil((4 * (wanted - this.words.length)) / PAGE_BYTES))
+    this.view()
+  }
+
+  private tryGrow(needed: number): boolean {
+    if (needed > MAX_HEAP_WORDS) return false
+    try {
+      this.grow(needed)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Growing takes the old views away. */
+  private view(): void {
+    const { buffer } = this.memory
+    this.state = new Int32Array(buffer, 0, layout.scratchBase >> 2)
+    this.scratch = new Int32Array(buffer, layout.scratchBase, layout.scratchWords)
+    this.words = new Int32Array(buffer, layout.heapBase)
+    this.state[layout.capacity >> 2] = this.words.length
+  }
+}

@@ -1,0 +1,136 @@
+// Program files from the command line: those that are named, and those in folders that are named, read as programs.
+
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Diagnostic } from '../language/diagnostics.ts'
+import { LimitError, UserError } from '../language/errors.ts'
+import type { Program } from '../language/program.ts'
+import { readProgramFile } from '../language/read-any.ts'
+import { MAX_FILE_BYTES } from '../language/source-text.ts'
+
+/** A program file as it was found; the content of one that is too large is empty. */
+export interface ProgramFile {
+  /** Its path, as it was given or as the given folder leads to it. */
+  readonly file: string
+  readonly content: Uint8Array
+}
+
+/** All files, in the order of their paths within each given one, and what was read from them. */
+export interface LoadedPrograms {
+  readonly files: readonly ProgramFile[]
+  /** Those without error; programs of one name in several files are all there. */
+  readonly programs: readonly Program[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const ENDINGS = ['.py', '.json']
+const MAX_FILES = 100_000
+const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
+
+/** Reads files, whatever their ending, and the program files in folders; what is wrong in a file is a diagnostic. */
+export async function loadPrograms(paths: readonly string[]): Promise<LoadedPrograms> {
+  const files: ProgramFile[] = []
+  const programs: Program[] = []
+  const diagnostics: Diagnostic[] = []
+  let totalBytes = 0
+  for (const file of await findFiles(paths)) {
+    const content = await readBytes(file)
+    files.push({ file, content: content ?? new Uint8Array() })
+    if (content === undefined) {
+      diagnostics.push(tooLarge(file))
+      continue
+    }
+    totalBytes += content.byteLength
+    if (totalBytes > MAX_TOTAL_BYTES) throw tooMuch('more than 1 GB of program files')
+    const read = readProgramFile(content, file)
+    // Not push(...read.programs): a file may hold more of them than a call may have arguments.
+    for (const program of read.programs) programs.push(program)
+    for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic)
+  }
+  return { files, programs, diagnostics }
+}
+
+/** The files that these paths stand for, each once. */
+async function findFiles(paths: readonly string[]): Promise<string[]> {
+  const found = new Map<string, string>()
+  const add = (file: string): void => {
+    const key = resolve(file)
+    if (!found.has(key)) found.set(key, file)
+    if (found.size > MAX_FILES) throw tooMuch(`more than ${MAX_FILES} program files`)
+  }
+  for (const path of paths) {
+    if (!(await isFolder(path))) {
+      add(path)
+      continue
+    }
+    let count = 0
+    for await (const file of walkFolder(path)) {
+      add(file)
+      count++
+    }
+    if (count > 0) continue
+    throw new UserError('no-programs', `There is no program file in ${path}`, {
+      place: { file: path },
+      advice: `Program files end with ${ENDINGS.join(' or ')}; a file with another ending can be given by its name.`,
+    })
+  }
+  return [...found.values()]
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}
+
+/** The program files below a folder in the order of their names; links to folders are not followed, they may go round. */
+async function* walkFolder(folder: string): AsyncIterable<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw unreadable(folder, cause)
+  })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!entry.name.startsWith('.') && entry.name !== 'node_modules') yield* walkFolder(path)
+    } else if (ENDINGS.some((ending) => entry.name.endsWith(ending))) {
+      if (entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))) yield path
+    }
+  }
+}
+
+/** The content of a file, or nothing when it is larger than is read. */
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let byteLength = 0
+  try {
+    if ((await stat(path)).size > MAX_FILE_BYTES) return undefined
+    // Pipes and devices have no size beforehand, and a file may still grow.
+    for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+      byteLength += chunk.byteLength
+      if (byteLength > MAX_FILE_BYTES) return undefined
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+  return Buffer.concat(chunks, byteLength)
+}
+
+function tooLarge(file: string): Diagnostic {
+  const message = `The file has more than ${MAX_FILE_BYTES / (1024 * 1024)} MB, so it is not read`
+  const advice = 'Split it into several files.'
+  const place = { line: 1, column: 1, excerpt: '', caret: 0 }
+  return { code: 'file-too-large', severity: 'error', file, ...place, message, advice }
+}
+
+function unreadable(path: string, cause: unknown): UserError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new UserError('file-unreadable', `${path} cannot be read: ${reason}`, { place: { file: path }, cause })
+}
+
+function tooMuch(what: string): LimitError {
+  return new LimitError('input-too-large', `These are ${what}`, { advice: 'Give them a part at a time.' })
+}

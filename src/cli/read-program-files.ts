@@ -1,0 +1,19 @@
+// Program files for commands that run them: what cannot be read is said on stderr, and the rest goes on.
+
+import { formatDiagnostic } from '../language/diagnostics.ts'
+import { UserError } from '../language/errors.ts'
+import type { Program } from '../language/program.ts'
+import { loadPrograms } from './load-programs.ts'
+
+/** The programs in these files and folders; an error in one of them makes the command's exit code 2. */
+export async function readProgramFiles(paths: readonly string[]): Promise<readonly Program[]> {
+  const { programs, diagnostics } = await loadPrograms(paths)
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  for (const diagnostic of errors) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
+  if (errors.length > 0) {
+    process.stderr.write(`megabatt: ${errors.length} errors in program files; what they are in does not run\n`)
+    process.exitCode = 2
+  }
+  if (programs.length === 0) throw new UserError('no-programs', 'There is no program to run')
+  return programs
+}

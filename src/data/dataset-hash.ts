@@ -1,0 +1,77 @@
+// The hash of tasks: tells whether two sets of tasks are the same, whatever files they came from.
+
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { GridData, Pair, Task } from './task.ts'
+
+// Changes when the form below does, so that hashes of different forms never meet.
+const FORM = 'megabatt tasks 1\n'
+
+const HASH_BYTES = 16
+const CHUNK_BYTES = 1 << 16
+
+/** 32 hexadecimal digits that depend on ids, grids and which outputs are known, and not on the order of the tasks. */
+export function hashTasks(tasks: readonly Task[]): string {
+  const content = new HashedContent()
+  content.addText(FORM)
+  content.addCount(tasks.length)
+  for (const { id, train, test } of tasks.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))) {
+    content.addText(id)
+    for (const pairs of [train, test]) {
+      content.addCount(pairs.length)
+      for (const pair of pairs) addPair(content, pair)
+    }
+  }
+  return bytesToHex(content.digest().subarray(0, HASH_BYTES))
+}
+
+function addPair(content: HashedContent, { input, output }: Pair): void {
+  addGrid(content, input)
+  content.addCount(output === undefined ? 0 : 1)
+  if (output !== undefined) addGrid(content, output)
+}
+
+function addGrid(content: HashedContent, { height, width, cells }: GridData): void {
+  content.addCount(height)
+  content.addCount(width)
+  content.addBytes(cells)
+}
+
+/** Bytes on their way into the hash, gathered because many short updates are slow. */
+class HashedContent {
+  readonly #hash = sha256.create()
+  readonly #chunk = new Uint8Array(CHUNK_BYTES)
+  readonly #encoder = new TextEncoder()
+  #length = 0
+
+  addCount(count: number): void {
+    this.addBytes(Uint8Array.of(count, count >>> 8, count >>> 16, count >>> 24))
+  }
+
+  /** The length comes first, so that no two texts run into each other. */
+  addText(text: string): void {
+    const bytes = this.#encoder.encode(text)
+    this.addCount(bytes.length)
+    this.addBytes(bytes)
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > CHUNK_BYTES) this.#flush()
+    if (bytes.length > CHUNK_BYTES) {
+      this.#hash.update(bytes)
+      return
+    }
+    this.#chunk.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  digest(): Uint8Array {
+    this.#flush()
+    return this.#hash.digest()
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#chunk.subarray(0, this.#length))
+    this.#length = 0
+  }
+}

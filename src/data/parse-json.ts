@@ -1,0 +1,81 @@
+// JSON of strangers: parsed only after a look at how deep and how finely divided it is.
+
+import { UserError } from '../language/errors.ts'
+import type { SourceText } from '../language/source-text.ts'
+import { findFault } from './json-places.ts'
+
+/** How deep lists and objects may be nested. */
+export const MAX_DEPTH = 100
+/** How many lists and objects, and how many strings, a file may hold: some of them take JSON.parse ten times their size. */
+export const MAX_CONTAINERS = 4_000_000
+export const MAX_STRINGS = 2_000_000
+
+const CODE = 'task-json'
+
+/** The value of a JSON text, or a UserError with the place where it stops being one. */
+export function parseJson(source: SourceText): unknown {
+  const { text } = source
+  if (text.trim() === '') {
+    throw errorAt(source, 0, 'The file is empty', 'A task file is JSON; docs/tasks.md shows its forms.')
+  }
+  checkBounds(source)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const fault = findFault(text)
+    const problem = fault?.message ?? (cause as Error).message
+    const cut = fault !== undefined && fault.offset >= text.length
+    const advice = cut ? 'Is the file complete?' : 'Correct the file at this place.'
+    throw errorAt(source, fault?.offset ?? 0, `The file is no JSON: ${problem}`, advice)
+  }
+}
+
+/** One walk over the text, which need not be sound, for what would cost too much to parse. */
+function checkBounds(source: SourceText): void {
+  const { text } = source
+  let depth = 0
+  let containers = 0
+  let strings = 0
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        strings++
+        if (strings > MAX_STRINGS) throw tooMuch(source, at, `more than ${MAX_STRINGS} strings`)
+        at = endOfString(text, at)
+        break
+      case 0x5b: // [
+      case 0x7b: // {
+        depth++
+        containers++
+        if (depth > MAX_DEPTH) {
+          const advice = 'Grids in tasks need far fewer levels; docs/tasks.md shows the forms.'
+          throw errorAt(source, at, `Lists and objects are nested more than ${MAX_DEPTH} levels deep`, advice)
+        }
+        if (containers > MAX_CONTAINERS) throw tooMuch(source, at, `more than ${MAX_CONTAINERS} lists and objects`)
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+        break
+      default:
+    }
+  }
+}
+
+/** Where the string that starts at `at` has its closing quote, or the end of the text. */
+function endOfString(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end++) {
+    const code = text.charCodeAt(end)
+    if (code === 0x22) return end
+    if (code === 0x5c) end++ // what a backslash escapes does not end it
+  }
+  return text.length
+}
+
+function tooMuch(source: SourceText, at: number, what: string): UserError {
+  return errorAt(source, at, `The file holds ${what}`, 'Split it into several files.')
+}
+
+function errorAt(source: SourceText, at: number, message: string, advice: string): UserError {
+  return new UserError(CODE, message, { advice, place: { file: source.file, ...source.placeAt(at) } })
+}

@@ -1,0 +1,46 @@
+// The constants of the DSL for programs in TypeScript. A number or pair does as well; these keep their names.
+//
+// The many short names of dialect T (F0, L1, R5, …) are left out: they are plain integers.
+
+import type { Integer, IntegerTuple } from './recorded-values.ts'
+import { tracedConstant } from './trace.ts'
+
+export const F: Integer = tracedConstant('F')
+export const T: Integer = tracedConstant('T')
+export const ZERO: Integer = tracedConstant('ZERO')
+export const ONE: Integer = tracedConstant('ONE')
+export const TWO: Integer = tracedConstant('TWO')
+export const THREE: Integer = tracedConstant('THREE')
+export const FOUR: Integer = tracedConstant('FOUR')
+export const FIVE: Integer = tracedConstant('FIVE')
+export const SIX: Integer = tracedConstant('SIX')
+export const SEVEN: Integer = tracedConstant('SEVEN')
+export const EIGHT: Integer = tracedConstant('EIGHT')
+export const NINE: Integer = tracedConstant('NINE')
+export const TEN: Integer = tracedConstant('TEN')
+export const NEG_ONE: Integer = tracedConstant('NEG_ONE')
+export const NEG_TWO: Integer = tracedConstant('NEG_TWO')
+export const BLACK: Integer = tracedConstant('BLACK')
+export const BLUE: Integer = tracedConstant('BLUE')
+export const RED: Integer = tracedConstant('RED')
+export const GREEN: Integer = tracedConstant('GREEN')
+export const YELLOW: Integer = tracedConstant('YELLOW')
+export const GRAY: Integer = tracedConstant('GRAY')
+export const MAGENTA: Integer = tracedConstant('MAGENTA')
+export const ORANGE: Integer = tracedConstant('ORANGE')
+export const CYAN: Integer = tracedConstant('CYAN')
+export const BURGUNDY: Integer = tracedConstant('BURGUNDY')
+
+export const DOWN: IntegerTuple = tracedConstant('DOWN')
+export const RIGHT: IntegerTuple = tracedConstant('RIGHT')
+export const UP: IntegerTuple = tracedConstant('UP')
+export const LEFT: IntegerTuple = tracedConstant('LEFT')
+export const ORIGIN: IntegerTuple = tracedConstant('ORIGIN')
+export const UNITY: IntegerTuple = tracedConstant('UNITY')
+export const NEG_UNITY: IntegerTuple = tracedConstant('NEG_UNITY')
+export const UP_RIGHT: IntegerTuple = tracedConstant('UP_RIGHT')
+export const DOWN_LEFT: IntegerTuple = tracedConstant('DOWN_LEFT')
+export const ZERO_BY_TWO: IntegerTuple = tracedConstant('ZERO_BY_TWO')
+export const TWO_BY_ZERO: IntegerTuple = tracedConstant('TWO_BY_ZERO')
+export const TWO_BY_TWO: IntegerTuple = tracedConstant('TWO_BY_TWO')
+export const THREE_BY_THREE: IntegerTuple = tracedConstant('THREE_BY_THREE')

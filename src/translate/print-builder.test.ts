@@ -1,0 +1,33 @@
+// The typed faces of the DSL: names, types and prose as the primitives declare them, clear of TypeScript's own words.
+
+import { expect, test } from 'vitest'
+import { printBuilder, printTracedPrimitives } from './print-builder.ts'
+import type { PrimitiveSource } from './read-primitives.ts'
+
+const declared = {
+  name: 'switch',
+  family: 'grids',
+  sort: 'first-order',
+  parameters: [
+    { name: 'function', type: 'Callable' },
+    { name: 'b', type: 'Boolean' },
+  ],
+  returns: 'Object',
+  prose: 'Swaps two colours.',
+  // What runs it does not matter here.
+  kernel: undefined as unknown as PrimitiveSource['kernel'],
+} satisfies PrimitiveSource
+
+const TYPE = '(function_: Given.Callable, b: Given.Boolean_) => Value.Object_'
+
+test('a method keeps the name of the primitive', () => {
+  expect(printBuilder([declared])).toContain(
+    `  /** Swaps two colours. */\n  get switch() {\n    return this.primitive<${TYPE}>('switch')\n  }\n`,
+  )
+})
+
+test('a function whose name is a reserved word has an underscore behind it', () => {
+  expect(printTracedPrimitives([declared])).toContain(
+    `/** Swaps two colours. */\nexport const switch_ = tracedPrimitive<${TYPE}>('switch')\n`,
+  )
+})

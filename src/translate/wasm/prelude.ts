@@ -1,0 +1,147 @@
+// The border of the heap in WebAssembly, the twin of src/kernel/heap.ts: one function for each that heap.ts exports.
+
+import { SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
+
+/** The text of the module that kernels are added to; `constants` are the values of the kernel's constants by name. */
+export function wasmPrelude(constants: ReadonlyMap<string, number>): string {
+  const constant = (name: string): string => {
+    const value = constants.get(name)
+    if (value === undefined) throw new Error(`bug in the translator: the prelude uses ${name}, which is no constant`)
+    return `(i32.const ${value})`
+  }
+  const base = heapBase(constants.get('MAX_SCRATCH_WORDS') ?? 0)
+  const get = (name: keyof typeof STATE): string => `(i32.load offset=${STATE[name]} (i32.const 0))`
+  const set = (name: keyof typeof STATE, value: string): string =>
+    `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
+  return `(module
+  (import "host" "grow" (func $grow (param i32) (result i32)))
+  (import "host" "memory" (memory $memory ${Math.ceil(base / 65536) + 1} 65536))
+
+  (func $raise (param $error i32)
+    (if (i32.eqz ${get('fault')}) (then ${set('fault', '(local.get $error)')})))
+
+  (func $failed (result i32) (i32.ne ${get('fault')} (i32.const 0)))
+
+  (func $faultWord (result i32) ${get('fault')})
+
+  (func $spend (param $amount i32) (result i32)
+    (if ${get('fault')} (then (return (i32.const 0))))
+    (if (i32.gt_u (local.get $amount) (i32.sub ${get('budget')} ${get('work')}))
+      (then ${set('fault', constant('BUDGET_ERROR'))} (return (i32.const 0))))
+    ${set('work', `(i32.add ${get('work')} (local.get $amount))`)}
+    (i32.const 1))
+
+  (func $heapTop (result i32) ${get('top')})
+
+  (func $load (param $a i32) (result i32)
+    (if (result i32) (i32.lt_u (local.get $a) ${get('top')})
+      (then (i32.load offset=${base} (i32.shl (local.get $a) (i32.const 2))))
+      (else (call $raise ${constant('BOUNDS_ERROR')}) (i32.const 0))))
+
+  (func $store (param $a i32) (param $w i32)
+    (if (i32.and (i32.lt_u (local.get $a) ${get('top')}) (i32.ge_u (local.get $a) ${constant('FIRST_FREE')}))
+      (then (i32.store offset=${base} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))
+      (else (call $raise ${constant('BOUNDS_ERROR')}))))
+
+  (func $allocate (param $count i32) (result i32)
+    (local $a i32)
+    (if (i32.eqz (call $spend (local.get $count))) (then (return ${constant('NOWHERE')})))
+    (local.set $a ${get('top')})
+    (if (i32.gt_u (i32.add (local.get $a) (local.get $count)) ${get('capacity')})
+      (then (if (i32.eqz (call $grow (i32.add (local.get $a) (local.get $count))))
+        (then (call $raise ${constant('ROOM_ERROR')}) (return ${constant('NOWHERE')})))))
+    ${set('top', '(i32.add (local.get $a) (local.get $count))')}
+    (local.get $a))
+
+  ;; Sums and products of what kernels give are made of 64 bits: a wrong one must not look like a right one.
+  (func $copyStrided (param $into i32) (param $source i32) (param $rows i32) (param $cols i32) (param $rowStep i32) (param $colStep i32)
+    (local $down i64) (local $right i64) (local $lowest i64) (local $highest i64)
+    (local $to i32) (local $from i32) (local $row i32) (local $end i32)
+    (if (i32.or (i32.le_s (local.get $rows) (i32.const 0)) (i32.le_s (local.get $cols) (i32.const 0))) (then (return)))
+    (local.set $down (i64.mul (i64.extend_i32_s (i32.sub (local.get $rows) (i32.const 1))) (i64.extend_i32_s (local.get $rowStep))))
+    (local.set $right (i64.mul (i64.extend_i32_s (i32.sub (local.get $cols) (i32.const 1))) (i64.extend_i32_s (local.get $colStep))))
+    (local.set $lowest (i64.add (i64.extend_i32_s (local.get $source))
+      (i64.add (select (local.get $down) (i64.const 0) (i64.lt_s (local.get $down) (i64.const 0)))
+        (select (local.get $right) (i64.const 0) (i64.lt_s (local.get $right) (i64.const 0))))))
+    (local.set $highest (i64.add (i64.extend_i32_s (local.get $source))
+      (i64.add (select (local.get $down) (i64.const 0) (i64.gt_s (local.get $down) (i64.const 0)))
+        (select (local.get $right) (i64.const 0) (i64.gt_s (local.get $right) (i64.const 0))))))
+    (if (i32.or
+          (i32.or (i64.lt_s (local.get $lowest) (i64.const 0)) (i64.ge_s (local.get $highest) (i64.extend_i32_s ${get('top')})))
+          (i32.or (i32.lt_s (local.get $into) ${constant('FIRST_FREE')})
+            (i64.gt_s (i64.mul (i64.extend_i32_s (local.get $rows)) (i64.extend_i32_s (local.get $cols)))
+              (i64.sub (i64.extend_i32_s ${get('top')}) (i64.extend_i32_s (local.get $into))))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $to (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $row (i32.shl (local.get $source) (i32.const 2)))
+    (local.set $rowStep (i32.shl (local.get $rowStep) (i32.const 2)))
+    (local.set $colStep (i32.shl (local.get $colStep) (i32.const 2)))
+    (local.set $cols (i32.shl (local.get $cols) (i32.const 2)))
+    (loop $nextRow
+      (local.set $from (local.get $row))
+      (local.set $end (i32.add (local.get $to) (local.get $cols)))
+      (loop $nextCell
+        (i32.store offset=${base} (local.get $to) (i32.load offset=${base} (local.get $from)))
+        (local.set $from (i32.add (local.get $from) (local.get $colStep)))
+        (local.set $to (i32.add (local.get $to) (i32.const 4)))
+        (br_if $nextCell (i32.lt_u (local.get $to) (local.get $end))))
+      (local.set $row (i32.add (local.get $row) (local.get $rowStep)))
+      (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
+      (br_if $nextRow (local.get $rows))))
+
+  (func $scratchTop (result i32) ${get('scratchTop')})
+
+  (func $releaseScratch (param $a i32)
+    (if (i32.le_u (local.get $a) ${get('scratchTop')}) (then ${set('scratchTop', '(local.get $a)')})))
+
+  (func $reserveScratch (param $count i32) (result i32)
+    (local $a i32)
+    (if (i32.eqz (call $spend (local.get $count))) (then (return ${constant('NOWHERE')})))
+    (local.set $a ${get('scratchTop')})
+    (if (i32.gt_u (i32.add (local.get $a) (local.get $count)) ${constant('MAX_SCRATCH_WORDS')})
+      (then (call $raise ${constant('ROOM_ERROR')}) (return ${constant('NOWHERE')})))
+    ${set('scratchTop', '(i32.add (local.get $a) (local.get $count))')}
+    (local.get $a))
+
+  (func $push (param $w i32)
+    (local $a i32)
+    (local.set $a (call $reserveScratch (i32.const 1)))
+    (if (i32.ne (local.get $a) ${constant('NOWHERE')})
+      (then (i32.store offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))))
+
+  (func $peek (param $a i32) (result i32)
+    (if (result i32) (i32.lt_u (local.get $a) ${get('scratchTop')})
+      (then (i32.load offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2))))
+      (else (call $raise ${constant('BOUNDS_ERROR')}) (i32.const 0))))
+
+  (func $poke (param $a i32) (param $w i32)
+    (if (i32.lt_u (local.get $a) ${get('scratchTop')})
+      (then (i32.store offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))
+      (else (call $raise ${constant('BOUNDS_ERROR')}))))
+
+  ;; What JavaScript makes of a division by 0, and of the one quotient that has no room, cut to 32 bits.
+  (func $divideTowardsZero (param $a i32) (param $b i32) (result i32)
+    (if (i32.eqz (local.get $b)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $b) (i32.const -1)) (then (return (i32.sub (i32.const 0) (local.get $a)))))
+    (i32.div_s (local.get $a) (local.get $b)))
+
+  ;; What is left of a division by 0 is never looked at; it must only not end the program.
+  (func $remainder (param $a i32) (param $b i32) (result i32)
+    (if (i32.eqz (local.get $b)) (then (return (i32.const 0))))
+    (i32.rem_s (local.get $a) (local.get $b)))
+
+  ;; One kernel: its scratch memory is free again afterwards, and an error below its own code is its result.
+  (func $run (export "run") (param $kernel i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (result i32)
+    (local $scratch i32) (local $result i32)
+    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
+    ${set('work', `(i32.add ${get('work')} (i32.const 1))`)}
+    ${set('fault', '(i32.const 0)')}
+    (local.set $scratch ${get('scratchTop')})
+    (local.set $result (call_indirect $kernels (param i32 i32 i32 i32) (result i32)
+      (local.get $a) (local.get $b) (local.get $c) (local.get $d) (local.get $kernel)))
+    ${set('scratchTop', '(local.get $scratch)')}
+    (select ${get('fault')} (local.get $result) ${get('fault')}))
+
+  (table $kernels 1 funcref)
+)`
+}

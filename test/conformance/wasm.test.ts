@@ -1,0 +1,125 @@
+// Kernels in WebAssembly against the same kernels in JavaScript, word by word: results, faults, work, what is allocated.
+
+import { describe, expect, test } from 'vitest'
+import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
+import { kernelIndexes } from '../../src/backends/cpu/wasm.generated.ts'
+import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
+import { Heap, resetHeap } from '../../src/kernel/heap.ts'
+import type { Word } from '../../src/kernel/words.ts'
+import { primitives } from '../../src/primitives/registry.generated.ts'
+import { encodeCall } from '../generators/encode-calls.ts'
+import { SEED } from '../generators/seed.ts'
+import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
+import { readVectors } from './vectors.ts'
+
+const BUDGET = 1 << 12
+const wasm = new WasmHeap()
+// How much of its memory may hold something.
+let used = 0
+
+/** Runs a call on a heap and on its copy in the module's memory; what was different. */
+function findDifference(h: Heap, run: (heap: Heap) => Word): string | undefined {
+  const { top, words } = h
+  const before = words.slice()
+  resetHeap(wasm)
+  wasm.top = h.top
+  if (wasm.words.length < h.words.length) wasm.grow(h.words.length)
+  wasm.words.set(h.words)
+  wasm.words.fill(0, h.words.length, used)
+  for (const heap of [h, wasm]) {
+    heap.scratchTop = 0
+    heap.work = 0
+    heap.fault = 0
+    heap.budget = BUDGET
+  }
+  const [wanted, got] = [run(h), run(wasm)]
+  const same = (name: 'top' | 'work' | 'fault' | 'scratchTop') => h[name] === wasm[name]
+  let difference: string | undefined
+  if (wanted !== got) difference = `${wanted} in JavaScript, ${got} in WebAssembly`
+  else if (!same('top') || !same('fault') || !same('work') || !same('scratchTop'))
+    difference = `top ${h.top} ${wasm.top}, fault ${h.fault} ${wasm.fault}, work ${h.work} ${wasm.work}`
+  else if (h.words.subarray(0, h.top).some((word, a) => wasm.words[a] !== word)) difference = 'the words on the heap'
+  // The heap as it was, for the next call.
+  words.set(before)
+  h.words = words
+  h.top = top
+  used = Math.max(h.words.length, wasm.top)
+  return difference
+}
+
+const kernels = primitives.flatMap((p) => {
+  const arity = p.parameters.length
+  if (p.sort !== 'higher-order') return [{ name: p.kernelName, kernel: p.kernel, arity }]
+  return [
+    { name: p.callsName, kernel: p.calls, arity },
+    { name: p.kernelName, kernel: p.kernel, arity: arity + 1 },
+  ]
+})
+
+/** One kernel as the evaluator runs it. */
+function runOn(name: string, kernel: (h: Heap, ...args: Word[]) => Word, args: readonly Word[]): (h: Heap) => Word {
+  return (h) => {
+    if (h instanceof WasmHeap) return h.run(kernelIndexes[name]!, args[0]!, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)
+    h.work++
+    const result = kernel(h, ...args)
+    h.scratchTop = 0
+    return h.fault === 0 ? result : h.fault
+  }
+}
+
+describe('any words', () => {
+  test.each(kernels)('$name', ({ name, kernel, arity }) => {
+    for (let k = 0; k < 3; k++) {
+      const { heap, word } = newSoup(SEED + k, 12, 30)
+      for (let call = 0; call < 60; call++) {
+        const args = Array.from({ length: arity }, word)
+        expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
+          args,
+          difference: undefined,
+        })
+      }
+    }
+  })
+})
+
+describe('blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
+  const heap = new Heap(1 << 12)
+  test.each(kernels)('$name', ({ name, kernel, arity }) => {
+    for (const blocks of hostileBlocks(heap)) {
+      for (const block of blocks) {
+        for (let place = 0; place < arity; place++) {
+          const args = Array.from({ length: arity }, (_, k) => (k === place ? block : 3))
+          expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
+            args,
+            difference: undefined,
+          })
+        }
+      }
+    }
+  })
+})
+
+describe('the conformance data, at a large and at a small budget', () => {
+  const { vectors } = readVectors()
+  test.each(primitives)('$name', (primitive) => {
+    const own = vectors.filter(({ fn }) => fn === primitive.name)
+    expect(own.length).toBeGreaterThan(0)
+    for (const budget of [1 << 24, 60, 7]) {
+      const evaluator = new CpuEvaluator(budget)
+      for (const vector of own) {
+        const heap = new Heap(1 << 14)
+        const call = encodeCall(heap, primitive, vector)
+        const difference = findDifference(heap, (h) => evaluator.call(h, call))
+        expect({ vector, difference }).toEqual({ vector, difference: undefined })
+      }
+    }
+  })
+})
+
+test('memory that has grown keeps what it held', () => {
+  const heap = new WasmHeap(16)
+  heap.words[10] = 77
+  heap.grow(1 << 20)
+  expect(heap.words.length).toBeGreaterThanOrEqual(1 << 20)
+  expect(heap.words[10]).toBe(77)
+})
