@@ -48,6 +48,16 @@ export interface Evaluations {
   readonly values?: readonly (readonly (Notation | undefined)[])[]
 }
 
+/** A sample that a backend could not run, however often it tried: a bug of ours, or memory that ran out. */
+export interface Crash {
+  readonly plan: number
+  /** The programs of the plan that the step belongs to at which it happened. */
+  readonly programs: readonly number[]
+  readonly task: string
+  readonly sample: number
+  readonly reason: string
+}
+
 /** A backend runs units of work; where and how is its matter, what comes out is not. */
 export interface Backend {
   readonly name: string
@@ -55,6 +65,8 @@ export interface Backend {
   readonly device: string | undefined
   /** Counted over all runs. */
   readonly work: Work & { executed: number; chunks: number }
+  /** What happened over all runs; all programs count as failed there. */
+  readonly crashes: readonly Crash[]
   /** Gives what each unit gave, in the order of the units. */
   run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncIterable<Evaluations>
   /** Gives back what it holds. */

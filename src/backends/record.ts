@@ -1,6 +1,7 @@
 // What a plan's programs gave for a sample, judged and written down. The same on every backend that has the words.
 
-import { type Heap } from '../kernel/heap.ts'
+import { BOUNDS_ERROR } from '../kernel/errors.ts'
+import type { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import type { GridData } from '../data/task.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/value-notation.ts'
@@ -51,6 +52,12 @@ export class EvaluationRecorder {
           : this.#judgeGuarded(program, p, s, heap, slots, expected)
       if (this.#hashes !== undefined || this.#values !== undefined) this.#keep(program, p, s, heap, slots)
     }
+  }
+
+  /** Writes down that sample `s` cannot be run at all. */
+  recordCrash(s: number): void {
+    const { sampleCount, programCount, verdicts } = this.evaluations
+    for (let at = s; at < programCount * sampleCount; at += sampleCount) verdicts[at] = this.#fail(at, BOUNDS_ERROR, -1)
   }
 
   #judgeStrict(

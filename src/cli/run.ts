@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import type { RunSettings } from '../backends/backend.ts'
+import type { Backend, RunSettings } from '../backends/backend.ts'
 import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
 import { hashTasks } from '../data/dataset-hash.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
@@ -25,7 +25,8 @@ interface Options {
   readonly pair: Pairing
   readonly only?: string
   readonly skip?: string
-  readonly backend: 'cpu'
+  readonly backend: 'cpu' | 'workers'
+  readonly workers?: number
   readonly budget?: number
   readonly repeat: number
   readonly measure?: true
@@ -56,7 +57,10 @@ export function define(command: Command): void {
     )
     .option('--only <ids>', 'only these tasks (by id) and programs (by name), separated by commas')
     .option('--skip <ids>', 'all but these')
-    .addOption(new Option('--backend <name>', 'where to run').choices(['cpu']).default('cpu'))
+    .addOption(
+      new Option('--backend <name>', 'cpu: one thread; workers: all cores').choices(['cpu', 'workers']).default('cpu'),
+    )
+    .option('--workers <n>', 'worker threads; as many as cores if not given', countFromOne)
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
     .option('--repeat <n>', 'passes over everything; the time is the median one’s', countFromOne, 1)
     .option('--measure', 'give C the expected output; without, C is absent')
@@ -87,7 +91,7 @@ async function run(options: Options): Promise<void> {
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
-  const backend = new CpuBackend()
+  const backend = await openBackend(options)
   const progress = new ProgressLine('evaluations')
   const request: RunRequest = {
     programs,
@@ -114,6 +118,8 @@ async function run(options: Options): Promise<void> {
     report.time.totalMs = performance.now() - started
     progress.clear()
     if (report.evaluations === 0 && !stop.signal.aborted) throw nothingPaired(programs, dataset, options)
+    for (const { programs: names, task, sample, reason } of report.crashes)
+      process.stderr.write(`megabatt: ${names.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatRun(report))
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; go on with --resume'
@@ -126,6 +132,12 @@ async function run(options: Options): Promise<void> {
     process.off('SIGINT', onInterrupt)
     await backend.close()
   }
+}
+
+async function openBackend({ backend, workers }: Options): Promise<Backend> {
+  if (backend === 'cpu') return new CpuBackend()
+  const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
+  return new WorkersBackend({ workers })
 }
 
 /** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */

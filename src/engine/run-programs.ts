@@ -55,8 +55,13 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     request.onPair?.(result)
   }
   const workBefore = structuredClone(backend.work)
+  const crashesBefore = backend.crashes.length
   const times = [await runPass({ ...pass, onPair })]
   Object.assign(report.work, subtractWork(backend.work, workBefore))
+  report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
+    ...place,
+    programs: programs.map((p) => request.programs[groups[plan]!.programs[p]!]!.name),
+  }))
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {
     let correct = before

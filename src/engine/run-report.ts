@@ -36,8 +36,18 @@ export interface RunReport {
   work: { statements: number; nodes: number; chunks: number; executed: number } & ReturnType<typeof newWork>
   /** Words in which a second backend differed; 0 where none ran beside. */
   mismatches: number
+  /** Samples that could not be run at all; all programs have failed there. */
+  crashes: ReportedCrash[]
   dataset: { hash: string }
   results: PairSummary[]
+}
+
+/** A crash with the names of the programs whose step it happened at. */
+export interface ReportedCrash {
+  readonly programs: readonly string[]
+  readonly task: string
+  readonly sample: number
+  readonly reason: string
 }
 
 /** Adds up the results of pairs. */
@@ -63,6 +73,7 @@ export class ReportBuilder {
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
       work: { statements: 0, nodes: 0, executed: 0, chunks: 0, ...newWork() },
       mismatches: 0,
+      crashes: [],
       dataset: { hash: datasetHash },
       results: [],
     }

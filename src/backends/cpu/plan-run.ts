@@ -29,12 +29,15 @@ export class PlanRun {
   /** Steps made so far. */
   executed = 0
   readonly #evaluator: CpuEvaluator
+  /** Its first place gets the slot of each step before it is made. */
+  readonly #marker: Int32Array
   readonly #constantTop: number
   #taskTop = 0
 
   /** Takes the heap over: what was on it is forgotten. */
-  constructor(plan: Plan, heap: Heap, evaluator: CpuEvaluator) {
+  constructor(plan: Plan, heap: Heap, evaluator: CpuEvaluator, marker: Int32Array = new Int32Array(1)) {
     this.plan = plan
+    this.#marker = marker
     this.heap = heap
     this.slots = new Int32Array(plan.slotCount)
     this.#evaluator = evaluator
@@ -77,6 +80,7 @@ export class PlanRun {
     const { slots } = this
     for (let at = 0; at < steps.length; at += STEP_WIDTH) {
       const raw = steps[at + STEP_RAW]!
+      this.#marker[0] = raw
       const callee = slots[steps[at + STEP_CALLEE]!]!
       const result = isError(callee) ? callee : this.#call(callee, steps, at)
       slots[raw] = result

@@ -1,0 +1,84 @@
+// The workers backend: units spread over threads, results in order, whatever the number of threads and the cut of chunks.
+
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Plan } from '../../plan/plan.ts'
+import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
+import { kernelModule } from '../cpu/wasm-heap.ts'
+import { newWork } from '../evaluator.ts'
+import { cutChunks } from './chunks.ts'
+import { NOWHERE, type Sabotage, type WorkerBirth } from './messages.ts'
+import { packTasks } from './packed-tasks.ts'
+import { WorkersRun } from './workers-run.node.ts'
+
+export interface WorkersOptions {
+  /** As many threads as the machine has cores, if nothing is said. */
+  readonly workers?: number | undefined
+  /** Evaluations that are sent to a worker at a time, about; by the amount of work if nothing is said. */
+  readonly chunkEvaluations?: number | undefined
+  /** For tests: what the first, the second, … worker that is started does wrong. */
+  readonly sabotage?: readonly (Sabotage | undefined)[] | undefined
+}
+
+/** A worker thread and where it is. */
+export interface Thread {
+  readonly worker: Worker
+  readonly marker: Int32Array
+}
+
+/** Runs plans on worker threads, which are kept for the next run until `close`. */
+export class WorkersBackend implements Backend {
+  readonly name = 'workers'
+  readonly device = undefined
+  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly crashes: Crash[] = []
+  readonly workerCount: number
+  readonly #options: WorkersOptions
+  readonly #idle: Thread[] = []
+  #startedCount = 0
+
+  constructor(options: WorkersOptions = {}) {
+    this.workerCount = Math.max(1, options.workers ?? availableParallelism())
+    this.#options = options
+  }
+
+  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+    const tasks = [...new Set(units.map(({ task }) => task))]
+    const numbers = new Map(tasks.map((task, k) => [task, k]))
+    const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
+    const start = { kind: 'start' as const, plans, tasks: packTasks(tasks), settings }
+    const run = new WorkersRun(this, start, chunks, tasks)
+    try {
+      yield* run.results()
+    } finally {
+      await run.end()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
+  }
+
+  /** A thread that nobody uses, or a new one. */
+  takeThread(): Thread {
+    return this.#idle.pop() ?? this.#startThread()
+  }
+
+  /** Gives a thread back that is idle. */
+  giveThread(thread: Thread): void {
+    this.#idle.push(thread)
+  }
+
+  #startThread(): Thread {
+    const marker = new Int32Array(new SharedArrayBuffer(12)).fill(NOWHERE)
+    const birth: WorkerBirth = {
+      module: kernelModule(),
+      marker,
+      sabotage: this.#options.sabotage?.[this.#startedCount++],
+    }
+    const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
+    // An idle thread must not keep the process alive.
+    worker.unref()
+    return { worker, marker }
+  }
+}

@@ -1,0 +1,123 @@
+// Worker threads give exactly what one thread gives, also when some of them die. Runs the built files: threads need them.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backend } from '../../src/backends/backend.ts'
+import type { PairResult } from '../../src/engine/pair-result.ts'
+import type { RunReport } from '../../src/engine/run-report.ts'
+import type { RunRequest } from '../../src/engine/run-programs.ts'
+import type { Dataset } from '../../src/data/task.ts'
+import type { Program } from '../../src/language/program.ts'
+import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
+
+const dist = async <T>(path: string) => (await import(new URL(`../../dist/${path}.js`, import.meta.url).href)) as T
+const { WorkersBackend } = await dist<typeof import('../../src/backends/workers/workers-backend.node.ts')>(
+  'backends/workers/workers-backend.node',
+)
+const { runPrograms } = await dist<typeof import('../../src/engine/run-programs.ts')>('engine/run-programs')
+const { galleryPrograms, galleryTasks } = await dist<typeof import('../../src/data/gallery.ts')>('data/gallery')
+
+interface Outcome {
+  readonly report: RunReport
+  readonly pairs: readonly PairResult[]
+}
+
+let programs: readonly Program[]
+let dataset: Dataset
+let alone: Outcome
+const open: Workers[] = []
+
+async function run(backend: Backend | undefined, more: Partial<RunRequest> = {}): Promise<Outcome> {
+  const pairs: PairResult[] = []
+  const report = await runPrograms({
+    programs,
+    dataset,
+    ...(backend === undefined ? {} : { backend }),
+    settings: { outputs: 'hash' },
+    onPair: (result) => pairs.push(result),
+    ...more,
+  })
+  return { report, pairs }
+}
+
+function start(options: ConstructorParameters<typeof Workers>[0]): Workers {
+  const backend = new WorkersBackend(options)
+  open.push(backend)
+  return backend
+}
+
+const counts = ({ report }: Outcome) => ({ ...report, time: 0, work: 0, backend: '' })
+
+beforeAll(async () => {
+  programs = galleryPrograms()
+  dataset = { tasks: galleryTasks({ samples: 4 }), hash: 'gallery' }
+  alone = await run(undefined)
+})
+afterAll(async () => {
+  for (const backend of open) await backend.close()
+})
+
+describe('the same results, whatever the number of workers and the cut', () => {
+  test.each([
+    [1, undefined],
+    [2, undefined],
+    [3, 1],
+    [4, 7],
+    [5, 100],
+    [8, 1_000_000],
+  ])('%i workers, %s evaluations at a time', async (workers, chunkEvaluations) => {
+    const outcome = await run(start({ workers, chunkEvaluations }), { unitSamples: workers })
+    expect(outcome.pairs).toEqual(alone.pairs)
+    expect(counts(outcome)).toEqual(counts(alone))
+  })
+
+  test('every program on every task, as one merged graph, twice with the same threads', async () => {
+    const some = { pairing: 'all', programs: programs.slice(0, 60) } as const
+    const backend = start({ workers: 2 })
+    const wanted = await run(undefined, some)
+    for (let pass = 0; pass < 2; pass++) expect((await run(backend, some)).pairs).toEqual(wanted.pairs)
+  })
+})
+
+describe('deaths', () => {
+  test.each(['exit', 'throw'] as const)('a worker that dies by %s is replaced and its chunk redone', async (how) => {
+    const sabotage = [{ task: 2, sample: 1, how }]
+    const outcome = await run(start({ workers: 1, sabotage }))
+    expect(outcome.pairs).toEqual(alone.pairs)
+    expect(outcome.report.crashes).toEqual([])
+  })
+
+  test.each(['exit', 'throw'] as const)('what dies by %s every time is named, and the rest finishes', async (how) => {
+    const [task, sample] = [3, 2]
+    const sabotage = Array.from({ length: 50 }, () => ({ task, sample, how }))
+    const outcome = await run(start({ workers: 2, sabotage }))
+    const { id } = dataset.tasks[task]!
+    expect(outcome.report.crashes).toEqual([
+      {
+        task: id,
+        sample,
+        reason: expect.stringMatching(how === 'exit' ? /ended/ : /sabotage/),
+        programs: expect.any(Array),
+      },
+    ])
+    for (const [k, pair] of outcome.pairs.entries()) {
+      if (pair.task !== id) expect(pair).toEqual(alone.pairs[k])
+      else
+        expect(pair.failures.filter((failure) => failure.sample === sample)).toMatchObject([
+          { kind: 'bounds', limit: true },
+        ])
+    }
+  })
+})
+
+test('a run that is stopped keeps what is done, in order', async () => {
+  const stop = new AbortController()
+  const outcome = await run(start({ workers: 2, chunkEvaluations: 1 }), {
+    signal: stop.signal,
+    onProgress: ({ done, total }) => {
+      if (done > total / 3) stop.abort()
+    },
+  })
+  expect(outcome.pairs.length).toBeGreaterThan(0)
+  expect(outcome.pairs.length).toBeLessThan(alone.pairs.length)
+  expect(outcome.pairs).toEqual(alone.pairs.slice(0, outcome.pairs.length))
+})
