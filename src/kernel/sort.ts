@@ -1,25 +1,43 @@
 // Sorting a list in scratch memory: stable, without recursion, n log n.
 
 import { compare } from './compare.ts'
-import { type Heap, failed, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
+import { type Heap, failed, peek, poke, push, releaseScratch, reserveScratch, scratchTop, spend } from './heap.ts'
 import type { Address, Word } from './words.ts'
 
-/** Sorts `count` words of scratch ascending; `byWord` where the order of the words is the order of the values. */
+/**
+ * Sorts `count` words of scratch ascending; `byWord` where the order of the words is the order of the values. What is
+ * ascending already is left together: lists are mostly made of sets put behind each other.
+ */
 export function sortScratch(h: Heap, list: Address, count: number, byWord: boolean): void {
-  if (byWord && isAscending(h, list, count)) return
-  const spare = reserveScratch(h, count)
-  if (failed(h)) return
-  let from = list
-  let to = spare
-  for (let width = 1; width < count; width *= 2) {
-    if (!spend(h, count)) return
-    for (let start = 0; start < count; start += width * 2) mergeRuns(h, from, to, start, width, count, byWord)
-    const swap = from
-    from = to
-    to = swap
+  const runs = scratchTop(h)
+  push(h, 0)
+  for (let k = 1; k < count && !failed(h); k++) {
+    const a = peek(h, list + k - 1)
+    const b = peek(h, list + k)
+    const descends = byWord ? a > b : compare(h, a, b) > 0
+    if (descends) push(h, k)
   }
-  if (from !== list) for (let k = 0; k < count; k++) poke(h, list + k, peek(h, from + k))
-  releaseScratch(h, spare)
+  let runCount = scratchTop(h) - runs
+  if (runCount > 1 && !failed(h)) {
+    const spare = reserveScratch(h, count)
+    let from = list
+    let to = spare
+    while (runCount > 1 && spend(h, count)) {
+      for (let r = 0; r < runCount; r += 2) {
+        const start = peek(h, runs + r)
+        const middle = r + 1 < runCount ? peek(h, runs + r + 1) : count
+        const end = r + 2 < runCount ? peek(h, runs + r + 2) : count
+        mergeRuns(h, from, to, start, middle, end, byWord)
+        poke(h, runs + (r >> 1), start)
+      }
+      runCount = (runCount + 1) >> 1
+      const swap = from
+      from = to
+      to = swap
+    }
+    if (from !== list) for (let k = 0; k < count; k++) poke(h, list + k, peek(h, from + k))
+  }
+  releaseScratch(h, runs)
 }
 
 /** The same for words alone, whose order is their own: without `compare`, which is much code where it is inlined. */
@@ -67,34 +85,35 @@ function isAscending(h: Heap, list: Address, count: number): boolean {
   return true
 }
 
-/** Merges the two sorted runs that start at `start` and `start + width`. */
+/** Merges the two sorted runs from `start` and from `middle` on, which ends at `end`. */
 function mergeRuns(
   h: Heap,
   from: Address,
   to: Address,
   start: number,
-  width: number,
-  count: number,
+  middle: number,
+  end: number,
   byWord: boolean,
 ): void {
-  const middle = start + width < count ? start + width : count
-  const end = middle + width < count ? middle + width : count
   let left = start
   let right = middle
-  for (let k = start; k < end; k++) {
-    let takeLeft = left < middle
-    if (takeLeft && right < end) {
-      const a = peek(h, from + left)
-      const b = peek(h, from + right)
-      takeLeft = byWord ? a <= b : compare(h, a, b) <= 0
-    }
-    if (takeLeft) {
-      poke(h, to + k, peek(h, from + left))
-      left++
-    } else {
-      poke(h, to + k, peek(h, from + right))
-      right++
-    }
+  let k = start
+  while (left < middle && right < end && !failed(h)) {
+    const a = peek(h, from + left)
+    const b = peek(h, from + right)
+    const takeLeft = byWord ? a <= b : compare(h, a, b) <= 0
+    poke(h, to + k, takeLeft ? a : b)
+    if (takeLeft) left++
+    else right++
+    k++
+  }
+  for (; left < middle; left++) {
+    poke(h, to + k, peek(h, from + left))
+    k++
+  }
+  for (; right < end; right++) {
+    poke(h, to + k, peek(h, from + right))
+    k++
   }
 }
 

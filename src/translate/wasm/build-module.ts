@@ -55,6 +55,8 @@ function addTable(module: binaryen.Module, names: Names, entries: readonly strin
 
 /** V8 inlines nothing here by itself: everything small is inlined now. */
 function optimize(module: binaryen.Module): void {
+  // Names of functions, for profiles.
+  binaryen.setDebugInfo(true)
   binaryen.setOptimizeLevel(3)
   binaryen.setShrinkLevel(0)
   binaryen.setAlwaysInlineMaxSize(24)
