@@ -1,56 +1,114 @@
-// What one call of a primitive costs on the CPU, per cell or element of its data, next to how many vectors it passes.
+// What one call of a primitive costs on the CPU, per cell or element of its data, next to how many vectors it passes: the
+// kernel in WebAssembly, which runs use, and the same kernel in JavaScript, which is the reference.
 //
 //   node bench/primitives.mjs [--tasks FOLDER] [--out FILE.json] [--only name,...]
 //
 // Grids are made by a seeded generator, 145 cells on average as in the public tasks; with --tasks those of a folder of
-// task files. A figure is the median of the passes over all data, with the fastest and slowest pass beside it.
+// task files. A figure is the median of the passes over all data, with the fastest and slowest pass beside it. The two are
+// measured in turns, each in a process of its own: JavaScript that has seen heaps of two shapes is slower on both. Ends with
+// exit code 1 where a vector fails, or where the two give different results.
 
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CpuEvaluator } from '../dist/backends/cpu/cpu-evaluator.js'
+import { WasmHeap } from '../dist/backends/cpu/wasm-heap.js'
 import { conform } from '../dist/engine/conform.js'
 import { readConformanceFile } from '../dist/engine/conformance-file.js'
-import { Heap } from '../dist/kernel/heap.js'
+import { DEFAULT_BUDGET, Heap } from '../dist/kernel/heap.js'
 import { isError } from '../dist/kernel/words.js'
 import { primitiveWord } from '../dist/language/names.js'
-import { encodeNotation } from '../dist/language/value-notation.js'
+import { decodeNotation, encodeNotation, spellNotation } from '../dist/language/value-notation.js'
+import { askChild } from './parts/children.mjs'
+import { describeMachine } from './parts/machine.mjs'
 
 const PASSES = 25
+const WARMUPS = 5
+/** A pass of one call is too short to be timed, and too few calls for JavaScript to be compiled. */
+const LEAST_CALLS = 20
 const SEED = 1
 const VECTORS = new URL('../test/conformance/data/primitives.jsonl', import.meta.url)
 
-const { values: options } = parseArgs({
-  options: { tasks: { type: 'string' }, out: { type: 'string' }, only: { type: 'string' } },
-})
-const only = options.only?.split(',')
-const heap = new Heap(1 << 24)
+/** Runs what it is given on a heap of the module: the same words, at the same addresses. */
+class WasmEvaluator extends CpuEvaluator {
+  evaluate(heap, calls) {
+    const copy = new WasmHeap(heap.words.length)
+    copy.words.set(heap.words.subarray(0, heap.top))
+    copy.top = heap.top
+    return super.evaluate(copy, calls)
+  }
+}
+
 const evaluator = new CpuEvaluator()
+const { values: options } = parseArgs({
+  options: { tasks: { type: 'string' }, out: { type: 'string' }, only: { type: 'string' }, heap: { type: 'string' } },
+})
 const random = seededRandom(SEED)
 const grids = options.tasks === undefined ? madeUpGrids(1500) : taskGrids(options.tasks)
-const gridWords = grids.map((grid) => encode(notation(grid)))
 const gridCells = grids.map((grid) => grid.length * grid[0].length)
 const thousands = makeThousands()
-const start = heap.top
-
+const works = [...gridWork(), ...setWork()]
 const rows = []
-for (const work of [...gridWork(), ...setWork()]) {
-  if (only !== undefined && !only.includes(work.name)) continue
-  rows.push({ ...measure(work), ...(await check(work.name)) })
-  printRow(rows.at(-1))
+
+if (options.heap === undefined) await compareHeaps()
+else measureForParent(setStage(options.heap === 'wasm' ? new WasmHeap(1 << 24) : new Heap(1 << 24)))
+
+async function compareHeaps() {
+  const only = options.only?.split(',')
+  const heaps = { wasm: forkHeap('wasm'), js: forkHeap('js') }
+  for (const [k, { name, label = name, unit }] of works.entries()) {
+    if (only !== undefined && !only.includes(name)) continue
+    const wasm = await askChild(heaps.wasm, k)
+    const js = await askChild(heaps.js, k)
+    const equal = wasm.results.filter((result, call) => result === js.results[call]).length
+    const ratio = Number((js.ns.median / wasm.ns.median).toFixed(2))
+    const { calls, errors } = wasm
+    rows.push({ label, unit, calls, errors, wasm: wasm.ns, js: js.ns, ratio, equal, vectors: await checkVectors(name) })
+    printRow(rows.at(-1))
+  }
+  for (const child of Object.values(heaps)) child.disconnect()
+  if (rows.length > 0) printRatio()
+  if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(report(), null, 2)}\n`)
+  if (rows.some(isIncorrect)) process.exitCode = 1
 }
-if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(report(), null, 2)}\n`)
+
+function forkHeap(kind) {
+  const tasks = options.tasks === undefined ? [] : ['--tasks', options.tasks]
+  return fork(fileURLToPath(import.meta.url), ['--heap', kind, ...tasks])
+}
+
+/** Gives the parent, for each number of a work, what was measured. */
+function measureForParent(stage) {
+  process.on('message', (k) => process.send({ ...measure(works[k], stage), results: hashResults(works[k], stage) }))
+}
+
+/** A heap with all data on it; what is above `start` is free to be used and forgotten. */
+function setStage(heap) {
+  // A heap of the module begins without a budget.
+  heap.budget = DEFAULT_BUDGET
+  const encode = (value) => encodeNotation(heap, value)
+  const gridWords = grids.map((grid) => encode(notation(grid)))
+  const words = Object.fromEntries(Object.entries(thousands).map(([name, value]) => [name, encode(value)]))
+  return { heap, gridWords, words, start: heap.top }
+}
 
 /** One primitive over all grids; the unit is a cell. */
 function gridWork() {
   const over = (name, ...extra) => ({
     name,
     unit: 'cell',
-    calls: gridWords.map((w) => [w, ...extra]),
+    callsOn: ({ gridWords }) => gridWords.map((w) => [w, ...extra]),
     units: sum(gridCells),
   })
-  const twice = (name) => ({ name, unit: 'cell', calls: gridWords.map((w) => [w, w]), units: 2 * sum(gridCells) })
+  const twice = (name) => ({
+    name,
+    unit: 'cell',
+    callsOn: ({ gridWords }) => gridWords.map((w) => [w, w]),
+    units: 2 * sum(gridCells),
+  })
   return [
     ...['rot90', 'rot180', 'rot270', 'hmirror', 'vmirror', 'dmirror', 'cmirror', 'tophalf', 'lefthalf', 'trim'].map(
       (name) => over(name),
@@ -69,73 +127,102 @@ function gridWork() {
   ]
 }
 
-/** Thousands of elements; the unit is an element, so a quadratic step would show at once. */
+/** Thousands of elements, by their names in `thousands`; the unit is an element, so a quadratic step would show at once. */
 function setWork() {
-  const { integers, otherIntegers, pairs, otherPairs, tuple, side } = thousands
-  const one = (name, units, ...args) => ({ name, unit: 'element', calls: [args], units })
+  const one = (name, units, ...args) => ({
+    name,
+    unit: 'element',
+    callsOn: ({ words }) => [args.map((arg) => words[arg])],
+    units,
+  })
   return [
-    one('dedupe', 4000, tuple),
-    one('mostcommon', 4000, tuple),
-    { ...one('intersection', 8000, integers, otherIntegers), label: 'intersection of integers' },
-    { ...one('intersection', 8000, pairs, otherPairs), label: 'intersection of indices' },
-    { ...one('difference', 8000, pairs, otherPairs), label: 'difference of indices' },
-    { ...one('combine', 8000, pairs, otherPairs), label: 'combine of indices' },
-    { ...one('product', 90_000, side, side), label: 'product of 300 and 300' },
-    { ...one('occurrences', 900, thousands.grid, thousands.object), label: 'occurrences in 30 x 30' },
-    { ...one('shift', 4000, pairs, encode({ t: [1, -1] })), label: 'shift of indices' },
+    one('dedupe', 4000, 'tuple'),
+    one('mostcommon', 4000, 'tuple'),
+    { ...one('intersection', 8000, 'integers', 'otherIntegers'), label: 'intersection of integers' },
+    { ...one('intersection', 8000, 'pairs', 'otherPairs'), label: 'intersection of indices' },
+    { ...one('difference', 8000, 'pairs', 'otherPairs'), label: 'difference of indices' },
+    { ...one('combine', 8000, 'pairs', 'otherPairs'), label: 'combine of indices' },
+    { ...one('product', 90_000, 'side', 'side'), label: 'product of 300 and 300' },
+    { ...one('occurrences', 900, 'grid', 'object'), label: 'occurrences in 30 x 30' },
+    { ...one('shift', 4000, 'pairs', 'offset'), label: 'shift of indices' },
   ]
 }
 
-function measure({ name, label = name, unit, calls, units }) {
+function measure({ name, callsOn, units }, stage) {
+  const { heap, start } = stage
   const fn = primitiveWord(name)
-  const prepared = calls.map((args) => ({ fn, args }))
-  let errorCount = 0
+  const calls = callsOn(stage).map((args) => ({ fn, args }))
+  const repeats = Math.ceil(LEAST_CALLS / calls.length)
   const times = []
-  for (let pass = 0; pass < PASSES; pass++) {
+  let errors = 0
+  for (let pass = 0; pass < WARMUPS + PASSES; pass++) {
     const before = performance.now()
-    errorCount = 0
-    for (const call of prepared) {
-      if (isError(evaluator.call(heap, call))) errorCount++
-      // The heap stays in cache, as it does in a run over chunks of rows.
-      if (heap.top > start + (1 << 17)) heap.top = start
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      errors = 0
+      for (const call of calls) {
+        if (isError(evaluator.call(heap, call))) errors++
+        // The heap stays in cache, as it does in a run over chunks of rows.
+        if (heap.top > start + (1 << 17)) heap.top = start
+      }
     }
-    times.push(performance.now() - before)
+    if (pass >= WARMUPS) times.push(performance.now() - before)
     heap.top = start
   }
   times.sort((a, b) => a - b)
-  const perUnit = (milliseconds) => Number(((milliseconds * 1e6) / units).toFixed(2))
-  return {
-    label,
-    unit,
-    calls: calls.length,
-    errors: errorCount,
-    ns: perUnit(times[PASSES >> 1]),
-    fastest: perUnit(times[0]),
-    slowest: perUnit(times.at(-1)),
-  }
+  const perUnit = (milliseconds) => Number(((milliseconds * 1e6) / (units * repeats)).toFixed(2))
+  const ns = { median: perUnit(times[PASSES >> 1]), fastest: perUnit(times[0]), slowest: perUnit(times.at(-1)) }
+  return { calls: calls.length, errors, ns }
 }
 
-async function check(name) {
+/** What each call gives, as something short that can be compared. */
+function hashResults({ name, callsOn }, stage) {
+  const { heap, start } = stage
+  const fn = primitiveWord(name)
+  return callsOn(stage).map((args) => {
+    const word = evaluator.call(heap, { fn, args })
+    const text = isError(word) ? `error ${word}` : spellNotation(decodeNotation(heap, word))
+    heap.top = start
+    return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  })
+}
+
+async function checkVectors(name) {
   const { vectors, lines } = readConformanceFile(readFileSync(VECTORS, 'utf8'), 'primitives.jsonl', new Set([name]))
-  const { total, passed, deviations } = await conform(new CpuEvaluator(), vectors, lines)
-  return { vectors: total, passed, deviations }
+  const { total, passed: js, deviations } = await conform(new CpuEvaluator(), vectors, lines)
+  const { passed: wasm } = await conform(new WasmEvaluator(), vectors, lines)
+  return { total, deviations, wasm, js }
 }
 
-function printRow({ label, unit, ns, fastest, slowest, passed, vectors, errors }) {
-  const figures = `${ns.toFixed(2).padStart(8)} ns a ${unit.padEnd(8)} (${fastest} to ${slowest})`
+function printRow({ label, unit, wasm, js, ratio, vectors, calls, equal, errors }) {
+  const figure = ({ median, fastest, slowest }) =>
+    `${median.toFixed(2).padStart(8)} (${fastest} to ${slowest})`.padEnd(29)
   process.stdout.write(
-    `${label.padEnd(28)}${figures.padEnd(48)}${passed}/${vectors} vectors${errors > 0 ? `, ${errors} calls fail` : ''}\n`,
+    `${label.padEnd(26)}ns a ${unit.padEnd(8)} wasm${figure(wasm)} js${figure(js)} ratio ${ratio.toFixed(2)}  ` +
+      `${vectors.wasm} and ${vectors.js} of ${vectors.total} vectors, ${equal}/${calls} equal` +
+      `${errors > 0 ? `, ${errors} fail` : ''}\n`,
   )
+}
+
+function printRatio() {
+  const logs = rows.map(({ ratio }) => Math.log(ratio))
+  const mean = Math.exp(sum(logs) / logs.length)
+  process.stdout.write(`WebAssembly is ${mean.toFixed(2)} times as fast as JavaScript (geometric mean of all rows).\n`)
+}
+
+function isIncorrect({ calls, equal, vectors }) {
+  const { total, deviations, wasm, js } = vectors
+  return equal !== calls || wasm + deviations !== total || js + deviations !== total
 }
 
 function report() {
   return {
-    machine: { cpu: cpus()[0]?.model.trim(), cores: cpus().length, node: process.version },
+    machine: describeMachine(),
     data: {
       source: options.tasks === undefined ? `generated, seed ${SEED}` : 'task files',
       grids: grids.length,
       cells: sum(gridCells),
     },
+    warmups: WARMUPS,
     passes: PASSES,
     rows,
   }
@@ -164,7 +251,7 @@ function taskGrids(folder) {
 
 function makeThousands() {
   const numbers = (count, range) => Array.from({ length: count }, () => Math.floor(random() * range))
-  const set = (items) => encode({ s: [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] })
+  const set = (items) => ({ s: [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] })
   const indices = () =>
     Array.from({ length: 4000 }, () => ({ t: [Math.floor(random() * 200), Math.floor(random() * 200)] }))
   const cells = Array.from({ length: 9 }, (_, k) => ({ t: [k % 2, { t: [Math.floor(k / 3), k % 3] }] }))
@@ -173,19 +260,16 @@ function makeThousands() {
     otherIntegers: set(numbers(4000, 100_000)),
     pairs: set(indices()),
     otherPairs: set(indices()),
-    tuple: encode({ t: numbers(4000, 700) }),
+    tuple: { t: numbers(4000, 700) },
     side: set(numbers(300, 1_000_000)),
-    grid: encode(notation(Array.from({ length: 30 }, (_, i) => Array.from({ length: 30 }, (_, j) => (i * 3 + j) % 2)))),
-    object: encode({ s: cells }),
+    grid: notation(Array.from({ length: 30 }, (_, i) => Array.from({ length: 30 }, (_, j) => (i * 3 + j) % 2))),
+    object: { s: cells },
+    offset: { t: [1, -1] },
   }
 }
 
 function notation(grid) {
   return { g: grid.map((row) => row.join('')) }
-}
-
-function encode(value) {
-  return encodeNotation(heap, value)
 }
 
 function sum(numbers) {

@@ -1,14 +1,80 @@
-// The library: values on a heap, primitives, and evaluators of calls. Runs in Node and in browsers.
+// The library: programs and tasks are read, planned, run, and give results. Runs in Node and in browsers; docs/api.md shows how.
 
-export { type Call, type Evaluation, type Evaluator, type Work } from './backends/evaluator.ts'
+// Programs: read from Python or JSON, checked for what is surely not meant, and printed. Text is parsed, never run.
+export { type CheckedFile, checkPrograms } from './language/check-program.ts'
+export { type Diagnostic, type DiagnosticCode, formatDiagnostic } from './language/diagnostics.ts'
+export { printJsonPrograms } from './language/print-json.ts'
+export { printPrograms } from './language/print-python.ts'
+export type {
+  DifferOutput,
+  InputName,
+  Operand,
+  Program,
+  ProgramMode,
+  SolverOutput,
+  SourcePlace,
+  Statement,
+} from './language/program.ts'
+export { readProgramFile } from './language/read-any.ts'
+export { readJsonPrograms } from './language/read-json.ts'
+export { type ReadResult, readPrograms } from './language/read-python.ts'
+
+// Programs made in TypeScript: the DSL as typed functions. `megabatt/dsl` has the same without the name before them.
+export * as dsl from './dsl.ts'
+
+// Tasks: read from files' contents, or made of rows of numbers. A dataset is tasks and their hash.
+export { hashTasks, makeDataset } from './data/dataset-hash.ts'
+export { gridFromRows, gridToRows } from './data/grid-rows.ts'
+export { type TaskFile, readTasks } from './data/read-tasks.ts'
+export { type Dataset, type GridData, type Pair, type Task, samplesOf } from './data/task.ts'
+
+// The gallery: tasks drawn by rule, as many samples as wanted, and programs for them.
+export { type GalleryOptions, galleryPrograms, gallerySource, galleryTasks } from './data/gallery.ts'
+
+// Runs: programs on tasks, results pair by pair, a report of all; a key that tells whether two runs are the same.
+export type { Pairing } from './engine/pair-programs.ts'
+export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/pair-result.ts'
+export { runKey } from './engine/run-key.ts'
+export type { Progress } from './engine/run-pass.ts'
+export { type RunRequest, runPrograms } from './engine/run-programs.ts'
+export type { PairSummary, ReportedCrash, RunReport } from './engine/run-report.ts'
+
+// Traces: one program on one sample, statement by statement.
+export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace-program.ts'
+
+// Plans and backends: what a run makes of programs, and who runs it.
+export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/backend.ts'
+export { CpuBackend } from './backends/cpu/cpu-backend.ts'
+export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
+export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
+
+// Values: as results have them (the notation), and as plain JavaScript.
+export { type Plain, type PlainFunction, decodePlain, encodePlain, plainFromNotation } from './language/plain-values.ts'
+export {
+  type Notation,
+  NotationError,
+  decodeNotation,
+  encodeNotation,
+  spellNotation,
+} from './language/value-notation.ts'
+
+// Errors: what is thrown, with code, place and advice; docs/errors.md lists the codes.
+export {
+  BugError,
+  EnvironmentError,
+  type ErrorPlace,
+  LimitError,
+  MegabattError,
+  UserError,
+  describeError as formatError,
+} from './language/errors.ts'
+
+// Single calls: primitives on words of a heap, below programs and runs.
 export { CpuEvaluator } from './backends/cpu/cpu-evaluator.ts'
-export { GpuEvaluator } from './backends/gpu/gpu-evaluator.ts'
+export type { Call, Evaluation, Evaluator, Work } from './backends/evaluator.ts'
 export { type ConformReport, type Vector, conform } from './engine/conform.ts'
 export { DEFAULT_BUDGET, Heap, resetHeap } from './kernel/heap.ts'
 export { type Word, isError } from './kernel/words.ts'
 export { type ErrorKind, describeError, errorKind, errorRule } from './language/error-words.ts'
-export { MegabattError, UserError, LimitError, EnvironmentError, BugError } from './language/errors.ts'
 export { primitiveNamed, primitiveWord, primitives } from './language/names.ts'
-export { type Plain, type PlainFunction, decodePlain, encodePlain } from './language/plain-values.ts'
-export { type Notation, decodeNotation, encodeNotation } from './language/value-notation.ts'
 export type { Parameter, Primitive } from './primitives/primitive.ts'

@@ -1,9 +1,9 @@
 // `megabatt check`: reads program files and says what is wrong in them, and what is surely not meant.
 
 import type { Command } from 'commander'
+import { loadPrograms } from '../data/load-programs.node.ts'
 import { checkPrograms } from '../language/check-program.ts'
 import { type Diagnostic, formatDiagnostic } from '../language/diagnostics.ts'
-import { loadPrograms } from './load-programs.ts'
 import { paint, usesColor } from './terminal-colors.ts'
 
 interface Options {

@@ -28,6 +28,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./trace.ts'),
   },
   {
+    name: 'profile',
+    summary: 'show where the time of a run goes: by primitive, program and statement',
+    load: () => import('./profile.ts'),
+  },
+  {
     name: 'check',
     summary: 'read program files and say what is wrong in them, and what is surely not meant',
     load: () => import('./check.ts'),

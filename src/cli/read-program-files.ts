@@ -1,9 +1,9 @@
 // Program files for commands that run them: what cannot be read is said on stderr, and the rest goes on.
 
+import { loadPrograms } from '../data/load-programs.node.ts'
 import { formatDiagnostic } from '../language/diagnostics.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
-import { loadPrograms } from './load-programs.ts'
 
 /** The programs in these files and folders; an error in one of them makes the command's exit code 2. */
 export async function readProgramFiles(paths: readonly string[]): Promise<readonly Program[]> {

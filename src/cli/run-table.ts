@@ -72,10 +72,14 @@ function formatSums(report: RunReport): string[] {
     ...(defaults > 0 ? [`${formatCount(defaults)} defaults taken`] : []),
   ]
   return [
-    `${formatCount(tasks)} tasks with ${formatCount(samples)} samples, ${formatCount(programs)} programs, ${formatCount(solved)} of which solve a task`,
-    `${formatCount(evaluations)} evaluations: ${verdicts.join(', ')}`,
-    `${formatCount(rate === '' ? 0 : evaluations)} in ${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} a second`,
+    `${plural(tasks, 'task')} with ${plural(samples, 'sample')}, ${plural(programs, 'program')}, ${formatCount(solved)} of which solve a task`,
+    `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
+    `${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} evaluations a second`,
     `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${share(statements - executed, statements)} saved`,
     `data ${report.dataset.hash}`,
   ]
+}
+
+function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }

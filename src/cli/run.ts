@@ -3,39 +3,22 @@
 import { type Command, Option } from 'commander'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { Backend, RunSettings } from '../backends/backend.ts'
-import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
-import { hashTasks } from '../data/dataset-hash.ts'
-import { loadTasks } from '../data/load-tasks.node.ts'
-import type { Dataset } from '../data/task.ts'
-import type { Pairing } from '../engine/pair-programs.ts'
 import { runKey } from '../engine/run-key.ts'
 import { type RunRequest, runPrograms } from '../engine/run-programs.ts'
 import { UserError } from '../language/errors.ts'
-import type { Program } from '../language/program.ts'
+import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from './inputs.ts'
 import { countFromOne } from './option-values.ts'
 import { ProgressLine } from './progress.ts'
-import { readProgramFiles } from './read-program-files.ts'
 import { ResultFile } from './result-file.ts'
 import { formatRun } from './run-table.ts'
-import { selectIds } from './select-ids.ts'
 
-interface Options {
-  readonly programs?: string[]
-  readonly tasks?: string[]
-  readonly pair: Pairing
-  readonly only?: string
-  readonly skip?: string
+interface Options extends InputOptions {
   readonly backend: 'cpu' | 'workers'
   readonly workers?: number
-  readonly budget?: number
   readonly repeat: number
-  readonly measure?: true
-  readonly keepUnused?: true
   readonly out?: string
   readonly outputs: RunSettings['outputs']
   readonly resume?: true
-  readonly samples: number
-  readonly seed: number
   readonly json?: true
 }
 
@@ -43,28 +26,16 @@ const INTERRUPTED = 130
 
 /** Defines the command. */
 export function define(command: Command): void {
-  command
-    .addHelpText(
-      'before',
-      'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
-    )
-    .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
-    .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
-    .addOption(
-      new Option('--pair <how>', 'own: a program on the task whose id its name ends with; all: on every task')
-        .choices(['own', 'all'])
-        .default('own'),
-    )
-    .option('--only <ids>', 'only these tasks (by id) and programs (by name), separated by commas')
-    .option('--skip <ids>', 'all but these')
+  command.addHelpText(
+    'before',
+    'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
+  )
+  addInputOptions(command)
     .addOption(
       new Option('--backend <name>', 'cpu: one thread; workers: all cores').choices(['cpu', 'workers']).default('cpu'),
     )
     .option('--workers <n>', 'worker threads; as many as cores if not given', countFromOne)
-    .option('--budget <n>', 'the most counted work of one statement', countFromOne)
     .option('--repeat <n>', 'passes over everything; the time is the median one’s', countFromOne, 1)
-    .option('--measure', 'give C the expected output; without, C is absent')
-    .option('--keep-unused', 'run the statements, too, that nothing depends on')
     .option('--out <file>', 'append a JSON line for each program and task')
     .addOption(
       new Option('--outputs <what>', 'what --out has of the outputs')
@@ -72,12 +43,10 @@ export function define(command: Command): void {
         .default('hash'),
     )
     .option('--resume', 'go on from where the file of --out ends')
-    .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
-    .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the environment lacks something.',
+      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the environment lacks something, 130 interrupted.',
     )
     .action(run)
 }
@@ -98,11 +67,7 @@ async function run(options: Options): Promise<void> {
     dataset,
     pairing: options.pair,
     backend,
-    settings: {
-      outputs: options.out === undefined ? 'none' : options.outputs,
-      measure: options.measure === true,
-      ...(options.budget === undefined ? {} : { budget: options.budget }),
-    },
+    settings: { ...readSettings(options), outputs: options.out === undefined ? 'none' : options.outputs },
     keepUnused: options.keepUnused === true,
     repeat: options.repeat,
     onProgress: progress.show,
@@ -138,24 +103,4 @@ async function openBackend({ backend, workers }: Options): Promise<Backend> {
   if (backend === 'cpu') return new CpuBackend()
   const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
   return new WorkersBackend({ workers })
-}
-
-/** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */
-async function readInputs(options: Options): Promise<{ programs: readonly Program[]; dataset: Dataset }> {
-  const tasks =
-    options.tasks === undefined
-      ? galleryTasks({ seed: options.seed, samples: options.samples })
-      : (await loadTasks(options.tasks)).tasks
-  const programs = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs)
-  const selected = selectIds(programs, tasks, options)
-  return { programs: selected.programs, dataset: { tasks: selected.tasks, hash: hashTasks(selected.tasks) } }
-}
-
-function nothingPaired(programs: readonly Program[], { tasks }: Dataset, { pair }: Options): UserError {
-  const advice =
-    pair === 'own'
-      ? 'A program’s own task is the one whose id its name ends with. Run all on all with --pair all.'
-      : 'Give programs with --programs and tasks with --tasks.'
-  const message = `None of ${programs.length} programs has its task among ${tasks.length}`
-  return new UserError('nothing-paired', message, { advice })
 }

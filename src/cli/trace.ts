@@ -57,13 +57,17 @@ async function trace(name: string, options: Options): Promise<void> {
     const message = `${task.id} has no sample ${options.sample}`
     throw new UserError('unknown-id', message, { advice: `It has ${samples.length}.` })
   }
+  const candidate = options.measure === true ? sample.output : undefined
   const traced = traceProgram(program, {
     demos: task.train,
     input: sample.input,
-    candidate: options.measure === true ? sample.output : undefined,
+    candidate,
     budget: options.budget,
   })
-  const failed = program.mode === 'strict' && traced.result === undefined
+  // A result that is merely too large to be shown is no failure.
+  const { mode, result } = program
+  const returnsNothing = candidate === undefined && result?.kind === 'input' && result.name === 'C'
+  const failed = mode === 'strict' && (returnsNothing || traced.statements.at(-1)?.error !== undefined)
   if (failed) process.exitCode = 1
   const head = { program: program.name, task: task.id, sample: options.sample }
   const text = options.json ? JSON.stringify({ ...head, ...traced }) : formatTrace(head, sample, traced)
@@ -95,7 +99,7 @@ async function choose(
       .join(', ')}${named.length > 5 ? ', …' : ''}`
     throw new UserError('unknown-id', `${name} holds ${named.length} programs`, { advice })
   }
-  const id = options.task ?? tasks.findLast((task) => program.name.endsWith(task.id))?.id
+  const id = options.task ?? ownTaskOf(program, tasks)
   const task = tasks.find((candidate) => candidate.id === id)
   if (task !== undefined) return { program, task }
   if (id === undefined)
@@ -107,6 +111,12 @@ async function choose(
     id,
     tasks.map((candidate) => candidate.id),
   )
+}
+
+/** The id that the program's name ends with; the longest counts, as in a run. */
+function ownTaskOf({ name }: Program, tasks: readonly Task[]): string | undefined {
+  const ids = tasks.map(({ id }) => id).filter((id) => name.endsWith(id))
+  return ids.toSorted((a, b) => b.length - a.length)[0]
 }
 
 function unknown(what: string, name: string, known: readonly string[]): UserError {

@@ -2,13 +2,18 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { GridData, Pair, Task } from './task.ts'
+import type { Dataset, GridData, Pair, Task } from './task.ts'
 
 // Changes when the form below does, so that hashes of different forms never meet.
 const FORM = 'megabatt tasks 1\n'
 
 const HASH_BYTES = 16
 const CHUNK_BYTES = 1 << 16
+
+/** Tasks from anywhere as what a run takes: with their hash. */
+export function makeDataset(tasks: readonly Task[]): Dataset {
+  return { tasks, hash: hashTasks(tasks) }
+}
 
 /** 32 hexadecimal digits that depend on ids, grids and which outputs are known, and not on the order of the tasks. */
 export function hashTasks(tasks: readonly Task[]): string {

@@ -4,7 +4,7 @@ import { readFile as readFileThen } from 'node:fs'
 import { promisify } from 'node:util'
 import { UserError } from '../language/errors.ts'
 import { MAX_FILE_BYTES } from '../language/source-text.ts'
-import { hashTasks } from './dataset-hash.ts'
+import { makeDataset } from './dataset-hash.ts'
 import { type ListedFile, listTaskFiles, unreadable } from './list-task-files.node.ts'
 import { TaskCollector, type TaskFile } from './read-tasks.ts'
 import type { Dataset } from './task.ts'
@@ -29,8 +29,7 @@ export async function loadTasks(paths: readonly string[]): Promise<Dataset> {
     if (k + 1 < batches.length) reading = readBatch(batches[k + 1]!)
     for (const file of batch) collector.add(openedOrThrow(file))
   }
-  const tasks = collector.finish()
-  return { tasks, hash: hashTasks(tasks) }
+  return makeDataset(collector.finish())
 }
 
 function splitBatches(files: readonly ListedFile[]): ListedFile[][] {

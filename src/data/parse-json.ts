@@ -2,15 +2,13 @@
 
 import { UserError } from '../language/errors.ts'
 import type { SourceText } from '../language/source-text.ts'
-import { findFault } from './json-places.ts'
+import { findFault } from '../language/json-places.ts'
 
 /** How deep lists and objects may be nested. */
 export const MAX_DEPTH = 100
 /** How many lists and objects, and how many strings, a file may hold: some of them take JSON.parse ten times their size. */
 export const MAX_CONTAINERS = 4_000_000
 export const MAX_STRINGS = 2_000_000
-
-const CODE = 'task-json'
 
 /** The value of a JSON text, or a UserError with the place where it stops being one. */
 export function parseJson(source: SourceText): unknown {
@@ -77,5 +75,5 @@ function tooMuch(source: SourceText, at: number, what: string): UserError {
 }
 
 function errorAt(source: SourceText, at: number, message: string, advice: string): UserError {
-  return new UserError(CODE, message, { advice, place: { file: source.file, ...source.placeAt(at) } })
+  return new UserError('task-json', message, { advice, place: { file: source.file, ...source.placeAt(at) } })
 }

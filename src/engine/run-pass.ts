@@ -46,12 +46,17 @@ interface Job {
   readonly units: readonly Unit[]
 }
 
+/** Settings with what holds where nothing is said. */
+export function settleSettings({ budget, measure, outputs }: Partial<RunSettings> = {}): RunSettings {
+  return { budget: budget ?? DEFAULT_BUDGET, measure: measure ?? false, outputs: outputs ?? 'none' }
+}
+
 /** Runs a pass and gives its time in milliseconds. Pairs come task by task, and in the order of the programs. */
 export async function runPass(pass: Pass): Promise<number> {
   const started = performance.now()
   const { groups, backend, onProgress, signal } = pass
   const { jobs, evaluations, evaluationsLeft } = cutJobs(pass)
-  const settings = { budget: DEFAULT_BUDGET, measure: false, outputs: 'none' as const, ...pass.settings }
+  const settings = settleSettings(pass.settings)
   let done = evaluations - evaluationsLeft
   let parts: Evaluations[] = []
   let next = 0

@@ -75,7 +75,8 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   return report
 }
 
-function planGroups({ programs, dataset, pairing = 'own', keepUnused = false }: RunRequest): PlannedGroup[] {
+/** The programs that run on the same tasks, merged, in the order of the tasks. */
+export function planGroups({ programs, dataset, pairing = 'own', keepUnused = false }: RunRequest): PlannedGroup[] {
   return pairPrograms(programs, dataset.tasks, pairing).map((group) => {
     const members = group.programs.map((p) => programs[p]!)
     return { ...group, plan: lowerGraph(mergePrograms(members, { keepUnused })) }
@@ -99,8 +100,12 @@ function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: r
   if (pair < earlier.length) throw new UserError('resume-mismatch', 'There are more results than pairs')
 }
 
-/** What can be counted before anything is run. */
-function countParts(report: RunReport, { programs, dataset }: RunRequest, groups: readonly PlannedGroup[]): void {
+/** Counts what can be counted before anything is run. */
+export function countParts(
+  report: RunReport,
+  { programs, dataset }: RunRequest,
+  groups: readonly PlannedGroup[],
+): void {
   report.programs = new Set(groups.flatMap((group) => group.programs)).size
   for (const { programs: members, tasks, plan } of groups) {
     let samples = 0

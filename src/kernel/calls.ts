@@ -8,6 +8,11 @@ import { type Word, isError } from './words.ts'
 // So that the length of a list of calls with two arguments fits the header of its block.
 const MAX_CALLS = 33554432
 
+/** An empty list for the results of so many calls. */
+export function newResults(h: Heap, count: number): Word {
+  return newBlock(h, LIST, count)
+}
+
 /** The calls function(e) for each element e of the container, which must be one. */
 export function callEach(h: Heap, fn: Word, container: Word): Word {
   const count = sizeOf(h, container)

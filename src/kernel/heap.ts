@@ -34,6 +34,8 @@ export class Heap {
   scratchTop = 0
   work = 0
   budget = DEFAULT_BUDGET
+  /** Kernels that were run, for reports. */
+  kernelCount = 0
   /** The first error that a kernel ran into below the level of its own code (no room, out of bounds), or 0. */
   fault: Word = 0
 

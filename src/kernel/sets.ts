@@ -15,6 +15,7 @@ import {
   scratchTop,
   store,
 } from './heap.ts'
+import { sortByPlace } from './placing.ts'
 import { dropRepeats, sortScratch } from './sort.ts'
 import { pushElements } from './tuples.ts'
 import { type Address, type Word, isCell, isError, isInt, isPair } from './words.ts'
@@ -26,9 +27,22 @@ import { type Address, type Word, isCell, isError, isInt, isPair } from './words
 export function finishSet(h: Heap, list: Address): Word {
   const count = scratchTop(h) - list
   const kind = setKind(h, list, count)
+  return takeSet(h, list, sortElements(h, list, count, kind), kind)
+}
+
+/** Sorts words of scratch that are to be a set of this kind, and drops repeats; how many are left. */
+function sortElements(h: Heap, list: Address, count: number, kind: number): number {
   const byWord = kind !== SET
+  if (byWord && isStrictlyAscending(h, list, count)) return count
+  const placed = kind === PAIR_SET || kind === CELL_SET ? sortByPlace(h, list, count) : -1
+  if (placed >= 0) return placed
   sortScratch(h, list, count, byWord)
-  return takeSet(h, list, dropRepeats(h, list, count, byWord), kind)
+  return dropRepeats(h, list, count, byWord)
+}
+
+function isStrictlyAscending(h: Heap, list: Address, count: number): boolean {
+  for (let k = 1; k < count; k++) if (peek(h, list + k - 1) >= peek(h, list + k)) return false
+  return true
 }
 
 /** The set of the words pushed since `list`, which are given up and must be ascending without repeats. */

@@ -53,7 +53,8 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
   if (callee.kind !== 'primitive') return
   const { parameters } = primitiveNamed(callee.name)!
   if (parameters.length === count) return
-  const message = `${callee.name} takes ${parameters.length} arguments, not ${count}; this call can only fail`
+  const taken = parameters.length === 1 ? '1 argument' : `${parameters.length} arguments`
+  const message = `${callee.name} takes ${taken}, not ${count}; this call can only fail`
   const advice = `Its parameters are: ${parameters.map((parameter) => parameter.name).join(', ')}.`
   scope.warn({ code: 'arity', at, message, advice })
 }

@@ -20,7 +20,7 @@ test.each([
 ])('%s', (kind, word) => {
   expect(isError(word)).toBe(true)
   expect([errorKind(word), errorRule(word)]).toEqual([kind, 0])
-  expect(describeError(word)).toMatch(new RegExp(`^${kind}: [a-z].+[^.]$`))
+  expect(describeError(word)).toMatch(new RegExp(`^${kind}: [a-zC].+[^.]$`))
 })
 
 test('every error of the kernel has a kind of its own', () => {

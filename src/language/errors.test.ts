@@ -29,13 +29,23 @@ test('an error is shown with its place and advice where it has them', () => {
   )
 })
 
+test('a name of a file that would move the cursor is shown without', () => {
+  const file = 'a\u001B[2Jb\u202E.py'
+  const error = new UserError('c', `${file} cannot be read\nat all`, { place: { file, line: 3 } })
+  expect(describeError(error)).toBe('a?[2Jb?.py cannot be read\nat all [c]\n  at a?[2Jb?.py:3')
+})
+
 test('docs/errors.md lists exactly the codes that the sources use', async () => {
   const root = new URL('../', import.meta.url)
   const used = new Set<string>()
   for (const path of await readdir(root, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const text = await readFile(new URL(path, root), 'utf8')
-    for (const [, code] of text.matchAll(/new (?:User|Limit|Environment|Bug)Error\(\s*'([^']+)'/g)) used.add(code!)
+    // Task files have problems, and texts that cannot be read are refused, before they are errors.
+    const uses = text.matchAll(
+      /(?:new (?:User|Limit|Environment|Bug)Error\(|new TaskProblem\(|refuse\(.*code:)\s*'([^']+)'/gs,
+    )
+    for (const [, code] of uses) used.add(code!)
   }
   const doc = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
   const listed = Array.from(doc.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code!)

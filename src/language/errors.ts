@@ -1,5 +1,7 @@
 // The errors this package throws: whose fault, which code, what happened, where, and what to do. docs/errors.md lists them.
 
+import { showText } from './diagnostics.ts'
+
 /** Where an error belongs: a place in a file, or a statement of a program and the row it ran on. */
 export interface ErrorPlace {
   readonly file?: string
@@ -65,7 +67,11 @@ export function describeError(error: MegabattError): string {
   const place = error.place === undefined ? '' : formatPlace(error.place)
   if (place !== '') lines.push(`  at ${place}`)
   if (error.advice !== undefined) lines.push(`  ${error.advice}`)
-  return lines.join('\n')
+  // Names of files are a stranger's text, wherever they stand; a message may have several lines of its own.
+  return lines
+    .flatMap((line) => line.split('\n'))
+    .map(showText)
+    .join('\n')
 }
 
 function formatPlace(place: ErrorPlace): string {

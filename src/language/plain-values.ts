@@ -17,7 +17,7 @@ export function encodePlain(h: Heap, value: Plain): Word {
 
 /** A value of the heap as plain JavaScript; booleans come back as 0 and 1, sets in ascending order. */
 export function decodePlain(h: Heap, word: Word): Plain {
-  return fromNotation(decodeNotation(h, word))
+  return plainFromNotation(decodeNotation(h, word))
 }
 
 const MAX_DEPTH = 100
@@ -32,10 +32,11 @@ function toNotation(value: Plain, depth: number): Notation {
   return 'f' in fn ? { f: fn.f } : { call: fn.call, args: fn.args.map((item) => toNotation(item, depth + 1)) }
 }
 
-function fromNotation(value: Notation): Plain {
+/** A value of the notation, as results and traces have it, as plain JavaScript; a grid becomes an array of rows. */
+export function plainFromNotation(value: Notation): Plain {
   if (typeof value !== 'object') return value
   if ('g' in value) return value.g.map((row) => Array.from(row, Number))
-  if ('t' in value) return value.t.map(fromNotation)
-  if ('s' in value) return new Set(value.s.map(fromNotation))
-  return 'f' in value ? value : { call: value.call, args: value.args.map(fromNotation) }
+  if ('t' in value) return value.t.map(plainFromNotation)
+  if ('s' in value) return new Set(value.s.map(plainFromNotation))
+  return 'f' in value ? value : { call: value.call, args: value.args.map(plainFromNotation) }
 }

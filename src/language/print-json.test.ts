@@ -77,12 +77,13 @@ test('a statement a line, constants by their names, values in the notation', () 
   ]
   const named: Operand = { kind: 'constant', value: 2, name: 'RED' }
   const args = [named, ...values.map((value): Operand => ({ kind: 'constant', value }))]
-  const program = programWith([callOf('x1', args), { ...callOf('x2'), inner: true }], { kind: 'statement', index: 0 })
+  const inner: Statement = { ...callOf('x1'), inner: true }
+  const program = programWith([inner, callOf('x2', [{ kind: 'statement', index: 0 }, ...args])], I)
   expect(printJsonPrograms([program])).toBe(`{"programs": [
 {"name": "solve_a", "mode": "strict", "statements": [
-  {"name": "x1", "call": "rot90", "args": ["RED", {"g": ["01", "23"]}, {"t": [1, {"s": []}]}, {"call": "compose", "args": [{"f": "rot90"}, {"f": "rot180"}]}]},
-  {"name": "x2", "call": "rot90", "args": ["I"], "inner": true}
-], "result": "x1"}
+  {"name": "x1", "call": "rot90", "args": ["I"], "inner": true},
+  {"name": "x2", "call": "rot90", "args": ["x1", "RED", {"g": ["01", "23"]}, {"t": [1, {"s": []}]}, {"call": "compose", "args": [{"f": "rot90"}, {"f": "rot180"}]}]}
+], "result": "I"}
 ]}
 `)
   expect(readAgain([program])).toEqual([withoutPlaces(program)])

@@ -2,6 +2,7 @@
 
 import { constantNamed } from './constants.ts'
 import type { DifferOutput, Operand, Program, SolverOutput } from './program.ts'
+import { isPythonName } from './program-names.ts'
 import { printStringLiteral } from './string-literal.ts'
 import type { Notation } from './value-notation.ts'
 
@@ -42,7 +43,8 @@ function spellCalls(program: Program) {
     // A number takes parentheses, or a sign would be that of the call's value.
     const isNumber = callee.kind === 'constant' && typeof callee.value === 'number'
     callees.push(isNumber ? `(${show(callee)})` : show(callee))
-    const call = `${callees[k]}(${args.map(show).join(', ')})`
+    // Not joined: what is only added up takes no more memory for being nested.
+    const call = `${callees[k]}(${args.reduce((text, arg, a) => text + (a === 0 ? '' : ', ') + show(arg), '')})`
     if (inner === true) spellings[k] = call
     return call
   })
@@ -110,14 +112,9 @@ function printTuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`
 }
 
-const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u
-
-const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global ' +
-    'if import in is lambda nonlocal not or pass raise return try while with yield ' +
-    'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'
-  ).split(' '),
+// What the printed functions say of themselves.
+const RESERVED = new Set(
+  'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'.split(' '),
 )
 
 /** The statements' own names, but for those that Python, or another meaning in this program, forbids. */
@@ -131,7 +128,7 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
   let next = 1
   return statements.map(({ name }) => {
     let own = name
-    while (!IDENTIFIER.test(own) || KEYWORDS.has(own) || used.has(own) || taken.has(own)) {
+    while (!isPythonName(own) || RESERVED.has(own) || used.has(own) || taken.has(own)) {
       do own = `x${next++}`
       while (wanted.has(own))
     }

@@ -11,9 +11,14 @@ const KEYWORDS = new Set(
   ).split(' '),
 )
 
+/** Whether Python takes this for a name. */
+export function isPythonName(name: string): boolean {
+  return IDENTIFIER.test(name) && !KEYWORDS.has(name)
+}
+
 /** Whether a program or a statement can be called so: what Python takes for a name, of at most 200 characters. */
 export function isProgramName(name: string): boolean {
-  return name.length <= MAX_NAME_LENGTH && IDENTIFIER.test(name) && !KEYWORDS.has(name)
+  return name.length <= MAX_NAME_LENGTH && isPythonName(name)
 }
 
 /** Whether a program of this name is a batt, whatever its parameters are. */

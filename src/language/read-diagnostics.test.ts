@@ -266,6 +266,14 @@ test.each([
   expect(programs).toHaveLength(1)
 })
 
+test.each([
+  ['rot90(I, I)', 'rot90 takes 1 argument, not 2'],
+  ['fill(I)', 'fill takes 3 arguments, not 1'],
+])('%s: %s', (call, message) => {
+  const { diagnostics } = readPrograms(`${SOLVER}    return ${call}\n`, 'a.py')
+  expect(diagnostics[0]!.message).toContain(message)
+})
+
 test('a file without programs says so', () => {
   expect(readPrograms('import os\n', 'a.py').diagnostics).toMatchObject([{ code: 'no-program', line: 1, column: 1 }])
   expect(readPrograms('', 'a.py').diagnostics).toMatchObject([{ code: 'no-program', line: 1, column: 1 }])

@@ -2,6 +2,7 @@
 
 import { FunctionScope, wellKnownOperand } from './function-scope.ts'
 import type { DifferOutput, InputName, Operand, Program, SolverOutput } from './program.ts'
+import { isBattName, taskOfName } from './program-names.ts'
 import type { Assignment, Expression, PythonFunction, PythonParameter, PythonStatement } from './python-syntax.ts'
 import { readEntry } from './read-entries.ts'
 import { readAssigned, readExpression } from './read-expression.ts'
@@ -33,7 +34,7 @@ export class FunctionReader {
   constructor(source: SourceText, { name, parameters, at }: PythonFunction) {
     this.name = name
     this.at = at
-    this.#isBatt = /^batt(?:_|$)/.test(name) || parameters.some((parameter) => parameter.name === 'task_id')
+    this.#isBatt = isBattName(name) || parameters.some((parameter) => parameter.name === 'task_id')
     this.#scope = new FunctionScope(source, inputsOf(parameters))
     for (const parameter of parameters) this.#checkParameter(parameter)
   }
@@ -89,10 +90,10 @@ export class FunctionReader {
       this.#scope.fail({ code: 'no-return', at: this.at, message: `${this.name} returns nothing`, advice })
     }
     if (this.#scope.failed) return undefined
-    const task = /^(?:solve|verify)_(.+)$/.exec(this.name)?.[1]
+    const task = this.#isBatt ? undefined : taskOfName(this.name)
     return {
       name: this.name,
-      ...(task === undefined || this.#isBatt ? {} : { task }),
+      ...(task === undefined ? {} : { task }),
       mode: this.#isBatt ? 'guarded' : 'strict',
       file: this.#scope.source.file,
       statements: this.#scope.statements,

@@ -3,11 +3,13 @@
 import { checkArity } from './call-arguments.ts'
 import { closestName } from './closest-name.ts'
 import { FunctionScope } from './function-scope.ts'
+import { findInnerProblems } from './inner-calls.ts'
+import type { JsonPath } from './json-places.ts'
 import { type RisingPlaces, findSyntaxError, locateInJson } from './locate-json.ts'
 import { type JsonOutline, outlineJson } from './outline-json.ts'
 import type { DifferOutput, Operand, Program, SolverOutput, Statement } from './program.ts'
 import { isBattName, isProgramName, taskOfName } from './program-names.ts'
-import { type JsonPath, JsonProblem, readJsonOperand, shorten } from './read-json-value.ts'
+import { JsonProblem, readJsonOperand, shorten } from './read-json-value.ts'
 import type { SourceText } from './source-text.ts'
 import { MAX_NESTING } from './split-source.ts'
 
@@ -85,6 +87,7 @@ class ProgramReader {
     this.#readList('statements', (item, at, locate) => this.#readStatement(item, at, locate))
     this.#readList('outputs', (item, _, locate) => this.#readOutput(item, locate))
     this.#attempt(this.#start, this.#locateMember, (locate) => this.#readResult(locate))
+    if (!this.#scope.failed) this.#checkInner()
     if (this.#scope.failed) return undefined
     return {
       name: this.#name,
@@ -177,6 +180,16 @@ class ProgramReader {
     else if (!this.#scope.failed) {
       const advice = 'Add the key "result" with the name of a statement.'
       throw new JsonProblem('no-return', [], `${this.#name} gives no result`, advice)
+    }
+  }
+
+  #checkInner(): void {
+    const ends = this.#outputs.map(({ value }) => value)
+    if (this.#result !== undefined) ends.push(this.#result)
+    const member = this.#outline.members.get('statements')
+    const advice = 'An inner statement is used once, by a later statement or an output; leave "inner" out.'
+    for (const { index, code, message } of findInnerProblems(this.#scope.statements, ends)) {
+      this.#scope.fail({ code, at: member?.items.starts[index] ?? this.#start, message, advice })
     }
   }
 

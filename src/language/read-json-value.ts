@@ -3,14 +3,12 @@
 import { INT_MAX, INT_MIN } from '../kernel/words.ts'
 import type { DiagnosticCode } from './diagnostics.ts'
 import { type FunctionScope, wellKnownOperand } from './function-scope.ts'
+import type { JsonPath } from './json-places.ts'
 import { primitiveNamed, suggestPrimitive } from './names.ts'
 import type { Operand } from './program.ts'
 import type { Notation } from './value-notation.ts'
 
-/** The way from a statement or program to something in it. */
-export type JsonPath = readonly (string | number)[]
-
-/** What is wrong with a part of a program; the place is found by the path. */
+/** What is wrong with a part of a program; the place is found by the path from the statement or program to it. */
 export class JsonProblem extends Error {
   readonly code: DiagnosticCode
   readonly path: JsonPath

@@ -158,6 +158,24 @@ const problems: [string, string, string, number, number, RegExp][] = [
     /true or false/,
   ],
   [
+    'an inner statement that is used twice',
+    fileOf(
+      '{"name": "batt", "statements": [{"name": "x", "call": "rot90", "args": ["I"], "inner": true}, {"name": "y", "call": "hconcat", "args": ["x", "x"]}]}',
+    ),
+    'bad-shape',
+    1,
+    34,
+    /used 2 times/,
+  ],
+  [
+    'an inner statement that is used by nothing',
+    fileOf('{"name": "batt", "statements": [{"name": "x", "call": "rot90", "args": ["I"], "inner": true}]}'),
+    'bad-shape',
+    1,
+    34,
+    /never used/,
+  ],
+  [
     'an output of a solver',
     fileOf('{"name": "solve_a", "outputs": [{"kind": "o"}], "result": "I"}'),
     'bad-entry',
@@ -186,7 +204,7 @@ const problems: [string, string, string, number, number, RegExp][] = [
   ['a trailing comma', fileOf('{"name": "solve_a", "result": "I",}'), 'syntax-error', 1, 36, /key in double quotes/],
   ['a comment', fileOf('{"name": "solve_a", /* a */ "result": "I"}'), 'syntax-error', 1, 22, /no comments/],
   ['single quotes', fileOf("{'name': 'solve_a'}"), 'syntax-error', 1, 3, /double quotes/],
-  ['a control character', fileOf('{"name": "solve_a\t", "result": "I"}'), 'syntax-error', 1, 11, /control character/],
+  ['a control character', fileOf('{"name": "solve_a\t", "result": "I"}'), 'syntax-error', 1, 19, /control character/],
   [
     'nesting over 200',
     fileOf(`{"name": "solve_a", "result": ${'['.repeat(250)}${']'.repeat(250)}}`),
@@ -212,8 +230,8 @@ const problems: [string, string, string, number, number, RegExp][] = [
     13,
     /programs, comment/,
   ],
-  ['a file that is not closed', `{"programs": [${SOUND}]`, 'syntax-error', 1, 50, /\} is expected/],
-  ['something behind', `[${SOUND}]]`, 'syntax-error', 1, 37, /nothing more/],
+  ['a file that is not closed', `{"programs": [${SOUND}]`, 'syntax-error', 1, 50, /ends too soon/],
+  ['something behind', `[${SOUND}]]`, 'syntax-error', 1, 37, /more follows/],
 ]
 
 test.each(problems)('%s', (_, text, code, line, column, shown) => {
@@ -237,6 +255,23 @@ test('what can only fail, and a second program of a name, are warnings', () => {
     ['duplicate-function', 'warning', 2],
   ])
   expect(programs.map(({ statements }) => statements.length)).toEqual([1])
+})
+
+/** A batt of so many calls, each inside the next, all inside one output. */
+function nestedCalls(count: number): string {
+  const calls = Array.from({ length: count }, (_, k) => {
+    const args = `["${k === 0 ? 'I' : `x${k - 1}`}", "I"]`
+    return `{"name": "x${k}", "call": "hconcat", "args": ${args}, "inner": true}`
+  })
+  const output = `{"kind": "o", "number": 1, "solver": "a", "value": "x${count - 1}"}`
+  return `{"name": "batt", "statements": [${calls.join(',\n')}], "outputs": [${output}]}`
+}
+
+test('inner statements can be nested, but not without end', () => {
+  expect(readJsonPrograms(nestedCalls(150), 'a.json').diagnostics).toEqual([])
+  const { programs, diagnostics } = readJsonPrograms(nestedCalls(1010), 'a.json')
+  expect(programs).toEqual([])
+  expect(diagnostics.map((d) => [d.code, d.line])).toEqual(Array.from({ length: 9 }, (_, k) => ['too-deep', 1002 + k]))
 })
 
 test('a combinator with its arguments can be called as a value', () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { readPrograms } from './read-python.ts'
-import { MAX_FILE_BYTES, SourceText } from './source-text.ts'
+import { MAX_FILE_BYTES, SourceText, openSource } from './source-text.ts'
 
 const TEXT = 'def solve_a(I):\n    x1 = rot90(I)\n    return x1\n'
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -48,6 +48,33 @@ test('a file over the limit is refused before it is looked at', () => {
   const { diagnostics } = readPrograms(new Uint8Array(MAX_FILE_BYTES + 1), 'a.py')
   expect(diagnostics).toMatchObject([{ code: 'file-too-large', line: 1, column: 1 }])
   expect(performance.now() - started).toBeLessThan(500)
+})
+
+test('a file of nothing but line ends is opened soon', () => {
+  const content = '\r'.repeat(MAX_FILE_BYTES / 2)
+  const started = performance.now()
+  expect(openSource(content, 'a.py').source.text.length).toBe(content.length)
+  expect(performance.now() - started).toBeLessThan(4000)
+})
+
+test('line ends of every sort, anywhere', () => {
+  const ends = ['\r', '\n', '\r\n']
+  for (let length = 8180; length < 8200; length++) {
+    const text = ends.map((end) => `${'é'.repeat(length)}${end}${end}x`).join('')
+    const { source } = openSource(text, 'a.py')
+    expect(source.text).toBe(`${'é'.repeat(length)}\n\nx`.repeat(3))
+  }
+})
+
+test.each(['warning', 'error'] as const)('what is left out is a %s if the gravest of it is', (severity) => {
+  const source = new SourceText('x', 'a.py')
+  for (let k = 0; k < 105; k++) source.report('warning', { code: 'arity', at: 0, message: 'a' })
+  source.report(severity, { code: 'bad-shape', at: 0, message: 'b' })
+  expect(source.diagnostics.at(-1)).toMatchObject({
+    code: 'more-diagnostics',
+    severity,
+    message: '6 more like these are not shown',
+  })
 })
 
 test('places are right in any order of asking', () => {

@@ -1,4 +1,4 @@
-// The text of a program file: from bytes, checked, with line ends made one, and places found in it.
+// The text of a program or task file: from bytes, checked, with line ends made one, and places found in it.
 
 import { type Diagnostic, type Remark, makeExcerpt, showText } from './diagnostics.ts'
 import type { SourcePlace } from './program.ts'
@@ -14,6 +14,7 @@ export class SourceText {
   readonly text: string
   readonly #diagnostics: Diagnostic[] = []
   #leftOut = 0
+  #leftOutErrors = 0
   // The line that was asked for last: most questions go forward from there.
   #line = 1
   #lineStart = 0
@@ -43,6 +44,7 @@ export class SourceText {
   report(severity: Diagnostic['severity'], remark: Remark): void {
     if (this.#diagnostics.length >= MAX_DIAGNOSTICS) {
       this.#leftOut++
+      if (severity === 'error') this.#leftOutErrors++
       return
     }
     this.#diagnostics.push(this.#diagnosticOf(severity, remark))
@@ -53,12 +55,13 @@ export class SourceText {
     return this.#diagnostics.length >= MAX_DIAGNOSTICS
   }
 
-  /** All diagnostics, the last one saying how many were left out. */
+  /** All diagnostics, the last one saying how many were left out; it is an error if one of those is. */
   get diagnostics(): Diagnostic[] {
     if (this.#leftOut === 0) return [...this.#diagnostics]
     const message = `${this.#leftOut} more like these are not shown`
     const { line, column } = this.#diagnostics.at(-1)!
-    const last = { code: 'more-diagnostics', severity: 'error', file: this.file, line, column, message } as const
+    const severity = this.#leftOutErrors > 0 ? 'error' : 'warning'
+    const last = { code: 'more-diagnostics', severity, file: this.file, line, column, message } as const
     return [...this.#diagnostics, { ...last, excerpt: '', caret: 0 }]
   }
 
@@ -105,7 +108,7 @@ export function openSource(content: string | Uint8Array, file: string): { source
   return refuse(text, file, {
     code: 'nul-character',
     at: nul,
-    message: 'The file holds a NUL character, so it is no program text',
+    message: 'The file holds a NUL character, so it is no text',
     advice: 'Is it a binary file, or saved as UTF-16? Save it as UTF-8.',
   })
 }
@@ -119,7 +122,33 @@ function refuse(text: string, file: string, remark: Remark): { source: SourceTex
 /** Without a byte order mark, and with one sort of line end. */
 function normalizeText(text: string): string {
   const start = text.startsWith('\uFEFF') ? text.slice(1) : text
-  return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
+  return start.includes('\r') ? unifyLineEnds(start) : start
+}
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const PIECE = 1 << 13
+
+/** CRLF and CR to LF. A replacement by pattern takes seconds and gigabytes where a large file is nothing but line ends. */
+function unifyLineEnds(text: string): string {
+  const pieces: string[] = []
+  const codes = new Uint16Array(PIECE)
+  let count = 0
+  let before = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== LINE_FEED || before !== CARRIAGE_RETURN) codes[count++] = code === CARRIAGE_RETURN ? LINE_FEED : code
+    before = code
+    if (count < PIECE) continue
+    pieces.push(spellCodes(codes))
+    count = 0
+  }
+  return pieces.join('') + spellCodes(codes.subarray(0, count))
+}
+
+// Spreading the codes would take several times as long.
+function spellCodes(codes: Uint16Array): string {
+  return Reflect.apply(String.fromCharCode, undefined, codes)
 }
 
 interface Undecodable {

@@ -19,7 +19,7 @@ const derived = [
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'megabatt-generate-'))
-  for (const folder of ['src/kernel', 'src/primitives']) {
+  for (const folder of ['src/kernel', 'src/primitives', 'src/backends/cpu']) {
     cpSync(join(repository, folder), join(root, folder), {
       recursive: true,
       filter: (path) => !path.includes('.generated.'),

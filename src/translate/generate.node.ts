@@ -4,14 +4,16 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { analyse } from './analyse.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
-import { hostFiles, kernelFolders } from './layout.ts'
+import { callFiles, hostFiles, kernelFolders } from './layout.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
+import type { PrimitiveSource } from './read-primitives.ts'
 import { type SourceFile, parseSource } from './source.ts'
-import { type Translation, translate } from './translate.ts'
+import { translate } from './translate.ts'
 import { printWasm } from './wasm/print-wasm.ts'
 
 /** All kernel sources under `root`, in the order of their names. */
@@ -34,6 +36,7 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   const sources = readSources(root)
   const translation = translate(sources)
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation
+  let callDiagnostics: Diagnostic[] = []
   if (registryDiagnostics.length === 0) {
     writeIfChanged(join(root, 'src/primitives/registry.generated.ts'), printRegistry(primitives))
     writeIfChanged(join(root, 'src/language/builder.generated.ts'), printBuilder(primitives))
@@ -41,27 +44,36 @@ export async function generate(root: string): Promise<Diagnostic[]> {
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/kernels.generated.ts'), printKernels(translation))
-      await writeWasm(root, sources, translation)
+      callDiagnostics = await writeWasm(root, sources, primitives)
     }
   }
-  return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics])
+  return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics, ...callDiagnostics])
 }
 
 /** Building the module takes seconds, so it is built only where a source, or the translator itself, has changed. */
-async function writeWasm(root: string, sources: readonly SourceFile[], translation: Translation): Promise<void> {
+async function writeWasm(
+  root: string,
+  kernels: readonly SourceFile[],
+  primitives: readonly PrimitiveSource[],
+): Promise<Diagnostic[]> {
   const path = join(root, 'src/backends/cpu/wasm.generated.ts')
   const own = fileURLToPath(new URL('wasm', import.meta.url))
   const translator = readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))
+  const sources = [...kernels, ...callFiles.map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')))]
   const hash = createHash('sha256')
   for (const text of [...sources.map((source) => source.text), ...translator]) hash.update(text).update('\0')
   const key = hash.digest('hex')
   try {
-    if (readFileSync(path, 'utf8').includes(key)) return
+    if (readFileSync(path, 'utf8').includes(key)) return []
   } catch {
     // It was never built.
   }
+  const diagnostics: Diagnostic[] = []
+  const analysis = analyse(sources, diagnostics)
+  if (diagnostics.length > 0) return diagnostics
   const { buildWasm } = await import('./wasm/build-module.ts')
-  writeIfChanged(path, printWasm(translation, buildWasm, key))
+  writeIfChanged(path, printWasm(primitives, analysis, buildWasm, key))
+  return []
 }
 
 function writeIfChanged(path: string, text: string): void {

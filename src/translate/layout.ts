@@ -9,6 +9,10 @@ export const hostFiles = ['src/primitives/primitive.ts']
 /** The border: its functions are written a second time, in WGSL, in prelude.ts. */
 export const borderFile = 'src/kernel/heap.ts'
 
+/** Files that are translated to WebAssembly only, and the border between them and the kernels, which is in its prelude. */
+export const callBorderFile = 'src/backends/cpu/kernel-calls.ts'
+export const callFiles = [callBorderFile, 'src/backends/cpu/apply.ts']
+
 /** What the border exports for the host alone, without a twin in WGSL. */
 export const hostOnlyNames = ['Heap', 'resetHeap', 'reserveWords', 'writeFixedBlocks']
 

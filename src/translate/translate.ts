@@ -8,7 +8,7 @@ import { chooseOutOfLine } from './choose-out-of-line.ts'
 import { emitBlocks } from './emit-blocks.ts'
 import { type WgslDeclaration, emitConstant, emitFunction } from './emit-declaration.ts'
 import { findRecursion } from './find-recursion.ts'
-import { type ConstantValue, foldConstants } from './fold-constants.ts'
+import { foldConstants } from './fold-constants.ts'
 import { type Inference, inferTypes } from './infer-types.ts'
 import { borderFile } from './layout.ts'
 import { wgslName } from './names.ts'
@@ -28,10 +28,6 @@ export interface Translation {
   readonly preludeConstants: readonly string[]
   /** What keeps sources from being translated. */
   readonly shaderDiagnostics: readonly Diagnostic[]
-  /** What a second target needs: all names, the values of constants, and what is known about each function's body. */
-  readonly names: Names
-  readonly values: ReadonlyMap<string, ConstantValue>
-  readonly inferences: ReadonlyMap<string, Inference>
 }
 
 /** Translates all kernel sources. */
@@ -78,9 +74,6 @@ export function translate(sources: readonly SourceFile[]): Translation {
     functions,
     preludeConstants: findPreludeConstants(names),
     shaderDiagnostics,
-    names,
-    values,
-    inferences,
   }
 }
 

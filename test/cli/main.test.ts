@@ -14,7 +14,7 @@ test('--version is that of the package', async () => {
 
 test('--help lists every command, an example first', async () => {
   const { exitCode, stdout, stderr } = await runCommand(['--help'])
-  expect(stdout).toMatch(/^Example:\n {2}megabatt /)
+  expect(stdout).toMatch(/^Examples?:\n {2}megabatt /)
   for (const { name, summary } of COMMANDS) {
     expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b.* ${summary.split(' ', 1)[0]}`, 'm'))
   }
@@ -25,7 +25,7 @@ test.each(COMMANDS.flatMap(({ name }) => [[[name, '--help']], [['help', name]]])
   '%j: an example first',
   async (args) => {
     const { exitCode, stdout } = await runCommand(args)
-    expect(stdout).toMatch(/^Example:\n {2}megabatt /)
+    expect(stdout).toMatch(/^Examples?:\n {2}megabatt /)
     expect(stdout).toContain('Usage: megabatt')
     expect(exitCode).toBe(0)
   },

@@ -9,7 +9,7 @@ import { readPrograms } from '../../src/language/read-python.ts'
 import { SEED } from '../generators/seed.ts'
 import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'
 
-const MAX_MS = 2000
+const MAX_MS = 10_000
 
 function checkAnswer({ content }: HostileText): void {
   const started = performance.now()

@@ -1,10 +1,11 @@
 // The CPU backend: one unit after the other, one sample after the other, on one thread and one heap.
 
+import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { newWork } from '../evaluator.ts'
 import { PAUSE_EVERY_MS, pause } from '../pause.ts'
-import { UnitRunner } from './unit-runner.ts'
+import { UnitRunner, type Watch } from './unit-runner.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
@@ -15,11 +16,18 @@ export class CpuBackend implements Backend {
   readonly device = undefined
   readonly work = { ...newWork(), executed: 0, chunks: 0 }
   readonly crashes: readonly Crash[] = []
-  readonly #heap = new WasmHeap(FIRST_HEAP_WORDS)
+  readonly #heap: Heap
+  readonly #watch: Watch | undefined
+
+  /** On a heap of its own if none is given; what is on it is forgotten. */
+  constructor({ heap, watch }: { readonly heap?: Heap; readonly watch?: Watch } = {}) {
+    this.#heap = heap ?? new WasmHeap(FIRST_HEAP_WORDS)
+    this.#watch = watch
+  }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     let paused = performance.now()
-    const runner = new UnitRunner(plans, settings, this.#heap)
+    const runner = new UnitRunner(plans, settings, this.#heap, this.#watch)
     try {
       for (const unit of units) {
         yield runner.run(unit)

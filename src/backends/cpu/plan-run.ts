@@ -20,6 +20,14 @@ import {
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 
+/** Who wants to know of every step. */
+export interface StepObserver {
+  /** Steps of this plan are about to be made on this heap. */
+  beginSteps(plan: Plan, heap: Heap): void
+  /** The step of this slot was made; an error may be what it gave. */
+  endStep(slot: number, result: Word): void
+}
+
 /** A plan on a heap of its own; after `runSample` the slots hold that sample's words, until the next one is run. */
 export class PlanRun {
   readonly plan: Plan
@@ -31,13 +39,21 @@ export class PlanRun {
   readonly #evaluator: CpuEvaluator
   /** Its first place gets the slot of each step before it is made. */
   readonly #marker: Int32Array
+  readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   #taskTop = 0
 
   /** Takes the heap over: what was on it is forgotten. */
-  constructor(plan: Plan, heap: Heap, evaluator: CpuEvaluator, marker: Int32Array = new Int32Array(1)) {
+  constructor(
+    plan: Plan,
+    heap: Heap,
+    evaluator: CpuEvaluator,
+    marker: Int32Array = new Int32Array(1),
+    observer?: StepObserver,
+  ) {
     this.plan = plan
     this.#marker = marker
+    this.#observer = observer
     this.heap = heap
     this.slots = new Int32Array(plan.slotCount)
     this.#evaluator = evaluator
@@ -78,6 +94,8 @@ export class PlanRun {
 
   #runSteps(steps: Int32Array): void {
     const { slots } = this
+    const observer = this.#observer
+    observer?.beginSteps(this.plan, this.heap)
     for (let at = 0; at < steps.length; at += STEP_WIDTH) {
       const raw = steps[at + STEP_RAW]!
       this.#marker[0] = raw
@@ -86,6 +104,7 @@ export class PlanRun {
       slots[raw] = result
       const safe = steps[at + STEP_SAFE]!
       if (safe !== NO_SLOT) slots[safe] = isError(result) ? safeDefaultOf(callee) : result
+      observer?.endStep(raw, result)
     }
     this.executed += steps.length / STEP_WIDTH
   }

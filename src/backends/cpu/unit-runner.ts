@@ -6,14 +6,16 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../backend.ts'
 import { EvaluationRecorder } from '../record.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
-import { PlanRun } from './plan-run.ts'
+import { PlanRun, type StepObserver } from './plan-run.ts'
 
 /** Who wants to know where a runner is. */
 export interface Watch {
   /** Its first place gets the slot of each step before it is made. */
   readonly marker: Int32Array
   /** Hears of each sample before it is run. */
-  readonly onSample: (sample: number) => void
+  readonly onSample: (sample: number, unit: Unit) => void
+  /** Hears of each step. */
+  readonly observer?: StepObserver
 }
 
 export class UnitRunner {
@@ -47,7 +49,8 @@ export class UnitRunner {
   }
 
   /** What the programs gave. Samples in `skip` are not run: all programs have failed there. */
-  run({ plan: number, task, from, to }: Unit, skip: readonly number[] = []): Evaluations {
+  run(unit: Unit, skip: readonly number[] = []): Evaluations {
+    const { plan: number, task, from, to } = unit
     const plan = this.#plans[number]!
     const { outputs, measure } = this.#settings
     const recorder = new EvaluationRecorder(plan, to - from, outputs)
@@ -57,7 +60,7 @@ export class UnitRunner {
         recorder.recordCrash(k - from)
         continue
       }
-      this.#watch?.onSample(k)
+      this.#watch?.onSample(k, unit)
       const run = this.#start(plan, task)
       const { input, output } = samples[k]!
       run.runSample(input, measure ? output : undefined)
@@ -72,7 +75,7 @@ export class UnitRunner {
       this.#executedBefore = this.executed
       this.#run = undefined
       this.#task = undefined
-      this.#run = new PlanRun(plan, this.#heap, this.#evaluator, this.#watch?.marker)
+      this.#run = new PlanRun(plan, this.#heap, this.#evaluator, this.#watch?.marker, this.#watch?.observer)
     }
     if (this.#task !== task) {
       this.#run.startTask(task.train)

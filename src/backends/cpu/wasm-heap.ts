@@ -1,6 +1,6 @@
 // A heap in the memory of the WebAssembly module: kernels run there, and the host reads and writes it like any other.
 
-import { type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
+import { DEFAULT_BUDGET, type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
 import type { Address, Word } from '../../kernel/words.ts'
 import { layout, moduleText } from './wasm.generated.ts'
 
@@ -17,6 +17,7 @@ export function kernelModule(): WebAssembly.Module {
 }
 
 type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word
+type Apply = (fn: Word, count: number, a: Word, b: Word, c: Word, d: Word, depth: number) => Word
 
 /** Has the shape of `Heap`; its variables are words in the module's memory, where kernels change them. */
 export class WasmHeap implements Heap {
@@ -24,6 +25,8 @@ export class WasmHeap implements Heap {
   scratch: Int32Array
   /** Runs a kernel, by its place in the module's table. */
   readonly run: Run
+  /** Calls a function value, as `applyFunction` does. */
+  readonly apply: Apply
   private state: Int32Array
   private readonly memory: WebAssembly.Memory
 
@@ -33,11 +36,14 @@ export class WasmHeap implements Heap {
       maximum: MAX_PAGES,
     })
     const host = { memory: this.memory, grow: (needed: number) => (this.tryGrow(needed) ? 1 : 0) }
-    this.run = new WebAssembly.Instance(module, { host }).exports['run'] as Run
+    const { run, apply } = new WebAssembly.Instance(module, { host }).exports as { run: Run; apply: Apply }
+    this.run = run
+    this.apply = apply
     this.words = this.scratch = this.state = new Int32Array()
     this.view()
     writeFixedBlocks(this.words)
     resetHeap(this)
+    this.budget = DEFAULT_BUDGET
   }
 
   get top(): Address {
@@ -63,6 +69,12 @@ export class WasmHeap implements Heap {
   }
   set budget(value: number) {
     this.state[layout.budget >> 2] = value
+  }
+  get kernelCount(): number {
+    return this.state[layout.kernelCount >> 2]!
+  }
+  set kernelCount(value: number) {
+    this.state[layout.kernelCount >> 2] = value
   }
   get fault(): Word {
     return this.state[layout.fault >> 2]!

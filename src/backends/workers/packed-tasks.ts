@@ -16,29 +16,37 @@ const TASK_WIDTH = 3
 
 /** Puts tasks into shared memory. */
 export function packTasks(tasks: readonly Task[]): PackedTasks {
-  const pairs = tasks.flatMap(({ train, test }) => [...train, ...test])
   let cellCount = 0
-  for (const { input, output } of pairs) cellCount += input.cells.length + (output?.cells.length ?? 0)
+  let pairCount = 0
+  for (const { train, test } of tasks) {
+    pairCount += train.length + test.length
+    for (const pairs of [train, test])
+      for (const { input, output } of pairs) cellCount += input.cells.length + (output?.cells.length ?? 0)
+  }
   const packed = {
     cells: new Uint8Array(new SharedArrayBuffer(cellCount)),
-    pairs: new Int32Array(new SharedArrayBuffer(4 * PAIR_WIDTH * pairs.length)),
+    pairs: new Int32Array(new SharedArrayBuffer(4 * PAIR_WIDTH * pairCount)),
     tasks: new Int32Array(new SharedArrayBuffer(4 * TASK_WIDTH * tasks.length)),
   }
-  let at = 0
+  let cell = 0
+  let pair = 0
   const put = (grid: GridData | undefined, into: number): void => {
-    packed.pairs.set([at, grid?.height ?? 0, grid?.width ?? 0], into)
+    packed.pairs[into] = cell
+    packed.pairs[into + 1] = grid?.height ?? 0
+    packed.pairs[into + 2] = grid?.width ?? 0
     if (grid === undefined) return
-    packed.cells.set(grid.cells, at)
-    at += grid.cells.length
+    packed.cells.set(grid.cells, cell)
+    cell += grid.cells.length
   }
-  for (const [k, { input, output }] of pairs.entries()) {
-    put(input, PAIR_WIDTH * k)
-    put(output, PAIR_WIDTH * k + 3)
-  }
-  let first = 0
   for (const [k, { train, test }] of tasks.entries()) {
-    packed.tasks.set([first, train.length, test.length], TASK_WIDTH * k)
-    first += train.length + test.length
+    packed.tasks.set([pair, train.length, test.length], TASK_WIDTH * k)
+    for (const pairs of [train, test]) {
+      for (const { input, output } of pairs) {
+        put(input, PAIR_WIDTH * pair)
+        put(output, PAIR_WIDTH * pair + 3)
+        pair++
+      }
+    }
   }
   return packed
 }

@@ -8,7 +8,7 @@ import { kernelModule } from '../cpu/wasm-heap.ts'
 import { newWork } from '../evaluator.ts'
 import { cutChunks } from './chunks.ts'
 import { NOWHERE, type Sabotage, type WorkerBirth } from './messages.ts'
-import { packTasks } from './packed-tasks.ts'
+import { type PackedTasks, packTasks } from './packed-tasks.ts'
 import { WorkersRun } from './workers-run.node.ts'
 
 export interface WorkersOptions {
@@ -35,6 +35,7 @@ export class WorkersBackend implements Backend {
   readonly workerCount: number
   readonly #options: WorkersOptions
   readonly #idle: Thread[] = []
+  #packed: { readonly tasks: readonly Unit['task'][]; readonly memory: PackedTasks } | undefined
   #startedCount = 0
 
   constructor(options: WorkersOptions = {}) {
@@ -46,7 +47,7 @@ export class WorkersBackend implements Backend {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
-    const start = { kind: 'start' as const, plans, tasks: packTasks(tasks), settings }
+    const start = { kind: 'start' as const, plans, tasks: this.#pack(tasks), settings }
     const run = new WorkersRun(this, start, chunks, tasks)
     try {
       yield* run.results()
@@ -67,6 +68,14 @@ export class WorkersBackend implements Backend {
   /** Gives a thread back that is idle. */
   giveThread(thread: Thread): void {
     this.#idle.push(thread)
+  }
+
+  /** The tasks in shared memory; those of the last run are kept, as passes are repeated. */
+  #pack(tasks: readonly Unit['task'][]): PackedTasks {
+    const isSame =
+      this.#packed?.tasks.length === tasks.length && tasks.every((task, k) => task === this.#packed!.tasks[k])
+    if (!isSame) this.#packed = { tasks, memory: packTasks(tasks) }
+    return this.#packed!.memory
   }
 
   #startThread(): Thread {

@@ -1,9 +1,8 @@
 // The module of all kernels: the prelude, every kernel function, a table of those that primitives are, optimised.
 
 import binaryen from 'binaryen'
-import type { ConstantValue } from '../fold-constants.ts'
-import type { Inference } from '../infer-types.ts'
-import { borderFile } from '../layout.ts'
+import type { Analysis } from '../analyse.ts'
+import { borderFile, callBorderFile } from '../layout.ts'
 import type { Names } from '../resolve.ts'
 import { emitWasmFunction } from './emit-function.ts'
 import { wasmPrelude } from './prelude.ts'
@@ -13,20 +12,21 @@ const MAX_PARAMETERS = 4
 
 /** The bytes of the module. Kernel k of the table is the k-th of `entries`, called with four words whatever it takes. */
 export function buildWasm(
-  names: Names,
-  values: ReadonlyMap<string, ConstantValue>,
-  inferences: ReadonlyMap<string, Inference>,
+  { names, values, inferences }: Analysis,
   entries: readonly string[],
+  facts: readonly number[],
 ): Uint8Array {
   const constants = new Map([...values].map(([name, { value }]) => [name, value]))
-  const module = binaryen.parseText(wasmPrelude(constants))
+  const indexes = new Map(entries.map((name, k) => [name, k]))
+  const module = binaryen.parseText(wasmPrelude(constants, indexes, facts))
   module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory)
   for (const signature of names.functions.values()) {
-    if (signature.declaration.source.path === borderFile) continue
-    const { name } = signature.declaration
+    const { name, source } = signature.declaration
+    if (source.path === borderFile || source.path === callBorderFile) continue
     emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values)
   }
   addTable(module, names, entries)
+  module.addFunctionExport('applyFunction', 'apply')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
   const bytes = module.emitBinary()

@@ -1,9 +1,13 @@
 // The border of the heap in WebAssembly, the twin of src/kernel/heap.ts: one function for each that heap.ts exports.
 
-import { SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
+import { FACTS_BASE, SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
 
 /** The text of the module that kernels are added to; `constants` are the values of the kernel's constants by name. */
-export function wasmPrelude(constants: ReadonlyMap<string, number>): string {
+export function wasmPrelude(
+  constants: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
+  facts: readonly number[],
+): string {
   const constant = (name: string): string => {
     const value = constants.get(name)
     if (value === undefined) throw new Error(`bug in the translator: the prelude uses ${name}, which is no constant`)
@@ -131,7 +135,7 @@ export function wasmPrelude(constants: ReadonlyMap<string, number>): string {
     (i32.rem_s (local.get $a) (local.get $b)))
 
   ;; One kernel: its scratch memory is free again afterwards, and an error below its own code is its result.
-  (func $run (export "run") (param $kernel i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (result i32)
+  (func $callKernel (export "run") (param $kernel i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (result i32)
     (local $scratch i32) (local $result i32)
     (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
     ${set('work', `(i32.add ${get('work')} (i32.const 1))`)}
@@ -142,6 +146,23 @@ export function wasmPrelude(constants: ReadonlyMap<string, number>): string {
     ${set('scratchTop', '(local.get $scratch)')}
     (select ${get('fault')} (local.get $result) ${get('fault')}))
 
+  (func $countKernel ${set('kernelCount', `(i32.add ${get('kernelCount')} (i32.const 1))`)})
+
+  (func $factsOf (param $primitive i32) (result i32)
+    (if (result i32) (i32.lt_u (local.get $primitive) (i32.const ${facts.length}))
+      (then (i32.load offset=${FACTS_BASE} (i32.shl (local.get $primitive) (i32.const 2))))
+      (else (i32.const -1))))
+
+  (func $equalityKernel (result i32) (i32.const ${indexes.get('equality')}))
+
+  (func $resultsKernel (result i32) (i32.const ${indexes.get('newResults')}))
+
+  (data (i32.const ${FACTS_BASE}) "${facts.map(bytesOf).join('')}")
   (table $kernels 1 funcref)
 )`
+}
+
+/** A word as the text format has bytes: lowest first. */
+function bytesOf(word: number): string {
+  return [0, 8, 16, 24].map((shift) => `\\${((word >> shift) & 255).toString(16).padStart(2, '0')}`).join('')
 }

@@ -1,7 +1,7 @@
 // Places in JSON texts: where a text stops being JSON, and where the value at a path stands.
 //
 // JSON.parse says neither. A tree of all places would need gigabytes for the largest files that are read, so the text is
-// walked once and only the place asked for is kept. The walk recurses: parse-json.ts bounds the depth before.
+// walked once and only the place asked for is kept. The walk recurses: whoever asks has bounded the depth before.
 
 /** A way into a JSON value: keys of objects and numbers of list elements. */
 export type JsonPath = readonly (string | number)[]
@@ -26,7 +26,7 @@ export class JsonFault extends Error {
 /** The first place where a text is no JSON, or nothing if it is. */
 export function findFault(text: string): JsonFault | undefined {
   try {
-    new JsonWalk(text, []).run()
+    new JsonWalk(text, [], 0).walkText()
     return undefined
   } catch (fault) {
     if (fault instanceof JsonFault) return fault
@@ -34,10 +34,13 @@ export function findFault(text: string): JsonFault | undefined {
   }
 }
 
-/** Where the value at a path of a sound JSON text stands. Of repeated keys the last one counts, as in JSON.parse. */
-export function findPlace(text: string, path: JsonPath): JsonPlace {
-  const walk = new JsonWalk(text, path)
-  walk.run()
+/**
+ * Where in the sound JSON value at `start` a path leads, or where that value begins if it leads nowhere. Of repeated keys
+ * the last one counts, as in JSON.parse.
+ */
+export function findPlace(text: string, path: JsonPath, start = 0): JsonPlace {
+  const walk = new JsonWalk(text, path, start)
+  walk.walkValue()
   return walk.found
 }
 
@@ -46,20 +49,27 @@ const BACKSLASH = 0x5c
 const BESIDE = -1
 
 class JsonWalk {
-  found: JsonPlace = { value: 0, key: 0 }
+  found: JsonPlace
   readonly #text: string
   readonly #path: JsonPath
-  #at = 0
-  #keyAt = 0
+  #at: number
+  #keyAt: number
 
-  constructor(text: string, path: JsonPath) {
+  constructor(text: string, path: JsonPath, start: number) {
     this.#text = text
     this.#path = path
+    this.#at = start
+    this.#keyAt = start
+    this.found = { value: start, key: start }
   }
 
-  run(): void {
+  walkValue(): void {
     this.#skipBlanks()
     this.#value(0)
+  }
+
+  walkText(): void {
+    this.walkValue()
     this.#skipBlanks()
     if (this.#at < this.#text.length) throw this.#fault('the value ends here, and more follows')
   }
@@ -172,7 +182,9 @@ class JsonWalk {
   }
 
   #fault(message: string): JsonFault {
-    return new JsonFault(this.#at, this.#at < this.#text.length ? message : 'the text ends too soon')
+    if (this.#at >= this.#text.length) return new JsonFault(this.#at, 'the text ends too soon')
+    const isComment = /^(?:\/[/*]|#)/.test(this.#text.slice(this.#at, this.#at + 2))
+    return new JsonFault(this.#at, isComment ? 'JSON has no comments' : message)
   }
 }
 

@@ -71,6 +71,13 @@ test('of repeated keys, the last counts, as in JSON.parse', () => {
   expect(findPlace(text, ['a', 'b'])).toEqual({ value: text.indexOf('2'), key: text.lastIndexOf('"b"') })
 })
 
+test('a value in the midst of a text is looked into from its start', () => {
+  const text = '[{"a": 1}, {"a": [2, 3]}, 4'
+  const start = text.lastIndexOf('{')
+  expect(findPlace(text, ['a', 1], start).value).toBe(text.indexOf('3'))
+  expect(findPlace(text, ['b', 1], start)).toEqual({ value: start, key: start })
+})
+
 test('keys are compared by what they mean, and escaped ones are found', () => {
   const text = '{"x": 0, "\\u0061": 1}'
   expect(findPlace(text, ['a']).value).toBe(text.lastIndexOf('1'))
@@ -87,7 +94,9 @@ test.each([
   ['[01]', 2, 'a comma or ] is expected'],
   ['[1.]', 3, 'a digit is expected'],
   ['[NaN]', 1, 'a value is expected'],
-  ['[1] // no', 4, 'the value ends here, and more follows'],
+  ['[1] ]', 4, 'the value ends here, and more follows'],
+  ['[1] // no', 4, 'JSON has no comments'],
+  ['[/* no */ 1]', 1, 'JSON has no comments'],
   ['["\\x"]', 2, 'this escape is none of JSON'],
   ['["\\u12"]', 4, 'four hexadecimal digits are expected'],
   ['["a\nb"]', 3, 'a string must end on its line, and control characters in it must be escaped'],

@@ -1,4 +1,4 @@
-// Program files from the command line: those that are named, and those in folders that are named, read as programs.
+// Programs from files on disk: those that are named, and those in folders that are named.
 
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'

@@ -1,0 +1,77 @@
+// What commands that run programs on tasks have in common: the options that say which and how, and the reading of both.
+
+import { type Command, Option } from 'commander'
+import type { RunSettings } from '../backends/backend.ts'
+import { hashTasks } from '../data/dataset-hash.ts'
+import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
+import { loadTasks } from '../data/load-tasks.node.ts'
+import type { Dataset } from '../data/task.ts'
+import type { Pairing } from '../engine/pair-programs.ts'
+import { UserError } from '../language/errors.ts'
+import type { Program } from '../language/program.ts'
+import { countFromOne } from './option-values.ts'
+import { readProgramFiles } from './read-program-files.ts'
+import { selectIds } from './select-ids.ts'
+
+/** The values of the options that `addInputOptions` adds. */
+export interface InputOptions {
+  readonly programs?: string[]
+  readonly tasks?: string[]
+  readonly pair: Pairing
+  readonly only?: string
+  readonly skip?: string
+  readonly samples: number
+  readonly seed: number
+  readonly budget?: number
+  readonly measure?: true
+  readonly keepUnused?: true
+}
+
+/** Gives a command the options that say which programs run on which tasks, and how. */
+export function addInputOptions(command: Command): Command {
+  return command
+    .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
+    .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
+    .addOption(
+      new Option('--pair <how>', 'own: a program on the task whose id its name ends with; all: on every task')
+        .choices(['own', 'all'])
+        .default('own'),
+    )
+    .option('--only <ids>', 'only these tasks (by id) and programs (by name), separated by commas')
+    .option('--skip <ids>', 'all but these')
+    .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
+    .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
+    .option('--budget <n>', 'the most counted work of one statement', countFromOne)
+    .option('--measure', 'give C the expected output; without, C is absent')
+    .option('--keep-unused', 'run the statements, too, that nothing depends on')
+}
+
+/** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */
+export async function readInputs(options: InputOptions): Promise<{ programs: readonly Program[]; dataset: Dataset }> {
+  const tasks =
+    options.tasks === undefined
+      ? galleryTasks({ seed: options.seed, samples: options.samples })
+      : (await loadTasks(options.tasks)).tasks
+  const programs = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs)
+  const selected = selectIds(programs, tasks, options)
+  return { programs: selected.programs, dataset: { tasks: selected.tasks, hash: hashTasks(selected.tasks) } }
+}
+
+/** The settings of a run that were asked for. */
+export function readSettings({ measure, budget }: InputOptions): Partial<RunSettings> {
+  return { measure: measure === true, ...(budget === undefined ? {} : { budget }) }
+}
+
+/** The error to throw where nothing was run. */
+export function nothingPaired(
+  programs: readonly Program[],
+  { tasks }: Dataset,
+  { pair }: Pick<InputOptions, 'pair'>,
+): UserError {
+  const advice =
+    pair === 'own'
+      ? 'A program’s own task is the one whose id its name ends with. Run all on all with --pair all.'
+      : 'Give programs with --programs and tasks with --tasks.'
+  const message = `None of ${programs.length} programs has its task among ${tasks.length}`
+  return new UserError('nothing-paired', message, { advice })
+}

@@ -1,0 +1,14 @@
+// What the library has for Node alone: programs and tasks from files and folders, worker threads, and GPU devices.
+
+// Files: whatever cannot be read of a program is a diagnostic, of a task an error.
+export { type LoadedPrograms, type ProgramFile, loadPrograms } from './data/load-programs.node.ts'
+export { loadTasks } from './data/load-tasks.node.ts'
+
+// Threads: a backend that uses all cores.
+export { WorkersBackend, type WorkersOptions } from './backends/workers/workers-backend.node.ts'
+
+// The GPU, for single calls so far: a device, and the evaluator on it.
+export type { AdapterDescription, DeviceKind, GpuDevice } from './backends/gpu/device.ts'
+export { openNodeDevice } from './backends/gpu/device.node.ts'
+export { GpuEvaluator } from './backends/gpu/gpu-evaluator.ts'
+export type { WantedDevice } from './backends/gpu/wanted-device.ts'

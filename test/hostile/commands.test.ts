@@ -1,0 +1,127 @@
+// Hostile files given to the built commands, as a user would: what is wrong is said with its place, soon, and nothing runs.
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CommandOutcome, runCommand } from '../cli/run-command.ts'
+import { SEED } from '../generators/seed.ts'
+import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'
+import { MALICIOUS_JSON_TEXTS } from './json-texts.ts'
+import { MALICIOUS_TASK_TEXTS, damageTaskTexts } from './task-texts.ts'
+
+const MAX_MS = 10_000
+const TASK = '{"train": [{"input": [[1, 2]], "output": [[2, 1]]}]}'
+const PROGRAM = 'def solve_flip(I):\n    return vmirror(I)\n'
+
+let folder: string
+let programs: string
+let task: string
+let program: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'megabatt-hostile-'))
+  programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const files = [
+    ...[...MALICIOUS_TEXTS, ...damageTexts(60, SEED)].map((text) => ({ ...text, ending: 'py' })),
+    ...MALICIOUS_JSON_TEXTS.map((text) => ({ ...text, ending: 'json' })),
+  ]
+  for (const [k, { content, ending }] of files.entries()) writeFileSync(join(programs, `${k}.${ending}`), content)
+  task = join(folder, 'flip.json')
+  writeFileSync(task, TASK)
+  program = join(folder, 'flip.py')
+  writeFileSync(program, PROGRAM)
+})
+afterAll(() => {
+  expect(existsSync('hacked')).toBe(false)
+  expect(existsSync(join(folder, 'hacked'))).toBe(false)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What a command says to files of strangers: bounded, without a stack trace, and nothing that moves a cursor. */
+async function answer(args: readonly string[], maxMs = MAX_MS): Promise<CommandOutcome> {
+  const started = performance.now()
+  const outcome = await runCommand(args, { NO_COLOR: '1' })
+  expect(performance.now() - started).toBeLessThan(maxMs)
+  const { exitCode, stdout, stderr } = outcome
+  expect(stderr).not.toMatch(/bug of ours|\n {4}at /)
+  expect([0, 2]).toContain(exitCode)
+  // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
+  expect(stdout + stderr).not.toMatch(/[\0-\x09\x0B-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]/)
+  return outcome
+}
+
+/** The files of which an output has a place: file, line and column. */
+function filesWithPlace(output: string): Set<string> {
+  const places = output.matchAll(/^(?: {2}at )?(\S+):[1-9]\d*:[1-9]\d*(?:: error: |$)/gm)
+  return new Set(Array.from(places, ([, file]) => file!))
+}
+
+describe('program files', { timeout: 3 * MAX_MS }, () => {
+  let checked: CommandOutcome
+  beforeAll(async () => {
+    checked = await answer(['check', programs], 3 * MAX_MS)
+  }, 3 * MAX_MS)
+
+  test('check looks at all, and names a place in each that it refuses', () => {
+    const { exitCode, stdout, stderr } = checked
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`${readdirSync(programs).length} files, `)
+    expect(filesWithPlace(stdout).size).toBeGreaterThan(120)
+  })
+
+  test('run names places in the same files, and runs what is sound', async () => {
+    const args = ['run', '--programs', programs, '--tasks', task, '--pair', 'all', '--json']
+    const { exitCode, stdout, stderr } = await answer(args, 3 * MAX_MS)
+    expect(exitCode).toBe(2)
+    expect(filesWithPlace(stderr)).toEqual(filesWithPlace(checked.stdout))
+    const report = JSON.parse(stdout) as { programs: number; evaluations: number }
+    expect(checked.stderr).toContain(` ${report.programs} programs, `)
+    expect([report.programs > 10, report.evaluations]).toEqual([true, report.programs])
+  })
+
+  const alone = [...MALICIOUS_TEXTS.slice(0, 6), ...MALICIOUS_JSON_TEXTS.slice(0, 3)]
+  test.concurrent.each(alone.map((text) => [text.title, text] as const))('alone: %s', async (title, { content }) => {
+    const file = join(folder, `alone ${title}.py`)
+    writeFileSync(file, content)
+    const { exitCode, stdout, stderr } = await answer(['run', '--programs', file, '--tasks', task, '--pair', 'all'])
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/\.py:[1-9]\d*:[1-9]\d*: error: /)
+    expect(stderr).toContain('There is no program to run')
+  })
+})
+
+describe('task files', { timeout: 3 * MAX_MS }, () => {
+  // Every other one: tasks.test.ts has them all, without the command around them.
+  const texts: HostileText[] = [...MALICIOUS_TASK_TEXTS, ...damageTaskTexts(12, SEED)].filter((_, k) => k % 2 === 0)
+
+  test.concurrent.each(texts.map((text, k) => [text.title, k] as const))('%s', async (_, k) => {
+    const { content } = texts[k]!
+    const file = join(folder, `task${k}.json`)
+    writeFileSync(file, content)
+    const { exitCode, stdout, stderr } = await answer(['run', '--programs', program, '--tasks', file, '--pair', 'all'])
+    const [said, places] = exitCode === 0 ? [/ evaluations?: /, []] : [/^$/, [file]]
+    expect([stdout, [...filesWithPlace(stderr)]]).toEqual([expect.stringMatching(said), places])
+    expect(stderr.length).toBeLessThan(1000)
+  })
+})
+
+test('names of files that would move the cursor are shown without', { timeout: 3 * MAX_MS }, async () => {
+  const names = join(folder, 'names')
+  mkdirSync(names)
+  for (const name of ['\u001B[2J', '\u202E', 'a\nb', '__proto__', '--json', ' ']) {
+    writeFileSync(join(names, `${name}.py`), 'def solve_a(I):\n    return objets\n')
+    writeFileSync(join(names, `${name}.json`), '{"train": [}')
+  }
+  const checked = await answer(['check', names])
+  expect([checked.exitCode, checked.stdout]).toEqual([2, expect.stringContaining('?[2J.py:2:12: error: ')])
+  const tasks = await answer(['run', '--tasks', names])
+  expect([tasks.exitCode, tasks.stdout]).toEqual([2, ''])
+  expect(tasks.stderr).toMatch(/\.json:1:12$/m)
+  const missing = join(names, 'no\u001B[2J\u202E.py')
+  for (const command of ['check', 'trace', 'run --programs', 'run --tasks']) {
+    const { exitCode, stdout, stderr } = await answer([...command.split(' '), missing])
+    expect([command, exitCode, stdout]).toEqual([command, 2, ''])
+    expect(stderr).toContain('no?[2J?.py')
+  }
+})
