@@ -1,5 +1,6 @@
 // The built-in gallery: tasks that are drawn by rule, as many samples as wanted, and programs for them, right and wrong.
 
+import { keepCells } from './cell-store.ts'
 import { BugError, UserError } from '../language/errors.ts'
 import { formatDiagnostic } from '../language/diagnostics.ts'
 import type { Program } from '../language/program.ts'
@@ -52,7 +53,7 @@ function drawExample(family: Family, seed: number, sample: number): Example {
 }
 
 function toData({ height, width, cells }: Sheet): GridData {
-  return { height, width, cells }
+  return { height, width, cells: keepCells(cells) }
 }
 
 let programs: readonly Program[] | undefined

@@ -1,5 +1,6 @@
 // Grids as task files have them: lists of equally long rows of colours.
 
+import { newCells } from './cell-store.ts'
 import type { JsonPath } from '../language/json-places.ts'
 import { TaskProblem, nameOf } from './task-problem.ts'
 import { type GridData, MAX_COLOR, MAX_SIDE } from './task.ts'
@@ -17,7 +18,7 @@ export function readGrid(value: unknown, path: JsonPath): GridData {
   if (width === 0 || width > MAX_SIDE) {
     throw problem([...path, 0], `has ${width === 0 ? 'no' : width} cells`, SIDES)
   }
-  const cells = new Uint8Array(height * width)
+  const cells = newCells(height * width)
   for (let y = 0; y < height; y++) {
     const row = readRow(rows, y, path)
     if (row.length !== width) {

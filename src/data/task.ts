@@ -34,3 +34,8 @@ export const MAX_COLOR = 15
 export function samplesOf(task: Task): readonly Pair[] {
   return [...task.train, ...task.test]
 }
+
+/** Sample `k` of a task. */
+export function sampleOf({ train, test }: Task, k: number): Pair {
+  return k < train.length ? train[k]! : test[k - train.length]!
+}

@@ -1,7 +1,7 @@
 // Runs units on a heap, one sample after the other. A plan or a task is started anew only where the next unit has another.
 
 import type { Heap } from '../../kernel/heap.ts'
-import { samplesOf } from '../../data/task.ts'
+import { sampleOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../backend.ts'
 import { EvaluationRecorder } from '../record.ts'
@@ -54,7 +54,6 @@ export class UnitRunner {
     const plan = this.#plans[number]!
     const { outputs, measure } = this.#settings
     const recorder = new EvaluationRecorder(plan, to - from, outputs)
-    const samples = samplesOf(task)
     for (let k = from; k < to; k++) {
       if (skip.includes(k)) {
         recorder.recordCrash(k - from)
@@ -62,7 +61,7 @@ export class UnitRunner {
       }
       this.#watch?.onSample(k, unit)
       const run = this.#start(plan, task)
-      const { input, output } = samples[k]!
+      const { input, output } = sampleOf(task, k)
       run.runSample(input, measure ? output : undefined)
       recorder.record(k - from, this.#heap, run.slots, output)
     }

@@ -4,11 +4,16 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings } from '../backend.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 
-/** Starts a run: everything that all its units share. */
-export interface StartMessage {
-  readonly kind: 'start'
+/** Everything that the units of a run share; the same object for runs that share it. */
+export interface RunMatter {
   readonly plans: readonly Plan[]
   readonly tasks: PackedTasks
+}
+
+/** Starts a run. A worker that has its matter already gets none. */
+export interface StartMessage {
+  readonly kind: 'start'
+  readonly matter: RunMatter | undefined
   readonly settings: RunSettings
 }
 

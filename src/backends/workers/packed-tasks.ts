@@ -51,19 +51,38 @@ export function packTasks(tasks: readonly Task[]): PackedTasks {
   return packed
 }
 
-/** Task number `t`; its grids are views of the shared memory. */
-export function unpackTask(packed: PackedTasks, t: number): Task {
-  const [first, trainCount, testCount] = packed.tasks.subarray(TASK_WIDTH * t, TASK_WIDTH * (t + 1))
-  const take = (from: number, count: number) => Array.from({ length: count }, (_, k) => unpackPair(packed, from + k))
-  return { id: '', train: take(first!, trainCount!), test: take(first! + trainCount!, testCount!) }
+/** A task of which only those pairs are there that were asked for. */
+export class UnpackedTask implements Task {
+  readonly id = ''
+  readonly train: Pair[] = []
+  readonly test: Pair[] = []
+  readonly #packed: PackedTasks
+  readonly #firstPair: number
+  readonly #trainCount: number
+
+  /** Task number `t` with its demo pairs. */
+  constructor(packed: PackedTasks, t: number) {
+    this.#packed = packed
+    this.#firstPair = packed.tasks[TASK_WIDTH * t]!
+    this.#trainCount = packed.tasks[TASK_WIDTH * t + 1]!
+    for (let k = 0; k < this.#trainCount; k++) this.train.push(unpackPair(packed, this.#firstPair + k))
+  }
+
+  /** Sees to the samples from the one on, up to but without the other; those before are forgotten. */
+  unpack(from: number, to: number): void {
+    this.test.length = 0
+    for (let k = Math.max(from, this.#trainCount); k < to; k++)
+      this.test[k - this.#trainCount] = unpackPair(this.#packed, this.#firstPair + k)
+  }
 }
 
 function unpackPair({ cells, pairs }: PackedTasks, k: number): Pair {
-  const grid = (from: number): GridData => {
-    const [at, height, width] = pairs.subarray(from, from + 3)
-    return { height: height!, width: width!, cells: cells.subarray(at, at! + height! * width!) }
-  }
-  const input = grid(PAIR_WIDTH * k)
-  const output = grid(PAIR_WIDTH * k + 3)
-  return output.height === 0 ? { input } : { input, output }
+  const at = PAIR_WIDTH * k
+  const input = unpackGrid(cells, pairs[at]!, pairs[at + 1]!, pairs[at + 2]!)
+  if (pairs[at + 4] === 0) return { input }
+  return { input, output: unpackGrid(cells, pairs[at + 3]!, pairs[at + 4]!, pairs[at + 5]!) }
+}
+
+function unpackGrid(cells: Uint8Array, at: number, height: number, width: number): GridData {
+  return { height, width, cells: cells.subarray(at, at + height * width) }
 }

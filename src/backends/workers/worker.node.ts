@@ -1,7 +1,6 @@
 // A worker thread: runs the chunks of units it is sent, on a heap of its own.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Task } from '../../data/task.ts'
 import type { Evaluations } from '../backend.ts'
 import { UnitRunner } from '../cpu/unit-runner.ts'
 import { WasmHeap } from '../cpu/wasm-heap.ts'
@@ -12,18 +11,19 @@ import {
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
+  type RunMatter,
   type StartMessage,
   type WorkerBirth,
 } from './messages.ts'
-import { type PackedTasks, unpackTask } from './packed-tasks.ts'
+import { UnpackedTask } from './packed-tasks.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
 const { module, marker, sabotage } = workerData as WorkerBirth
 const heap = new WasmHeap(FIRST_HEAP_WORDS, module)
 let runner: UnitRunner | undefined
-let tasks: PackedTasks | undefined
-let current: { readonly number: number; readonly task: Task } | undefined
+let matter: RunMatter | undefined
+let current: { readonly number: number; readonly task: UnpackedTask } | undefined
 
 parentPort!.on('message', (message: StartMessage | ChunkMessage) => {
   if (message.kind === 'start') startRun(message)
@@ -38,10 +38,10 @@ parentPort!.on('message', (message: StartMessage | ChunkMessage) => {
   }
 })
 
-function startRun({ plans, settings, tasks: packed }: StartMessage): void {
-  tasks = packed
+function startRun({ matter: given, settings }: StartMessage): void {
+  matter = given ?? matter
   current = undefined
-  runner = new UnitRunner(plans, settings, heap, {
+  runner = new UnitRunner(matter!.plans, settings, heap, {
     marker: marker.subarray(MARK_SLOT),
     onSample: (sample) => {
       marker[MARK_SAMPLE] = sample
@@ -53,7 +53,8 @@ function startRun({ plans, settings, tasks: packed }: StartMessage): void {
 function runChunk({ units }: ChunkMessage): DoneMessage {
   const before = { onCpu: runner!.onCpu, executed: runner!.executed }
   const evaluations = units.map(({ task: number, ...unit }) => {
-    if (current?.number !== number) current = { number, task: unpackTask(tasks!, number) }
+    if (current?.number !== number) current = { number, task: new UnpackedTask(matter!.tasks, number) }
+    current.task.unpack(unit.from, unit.to)
     marker[MARK_TASK] = number
     return runner!.run({ ...unit, task: current.task }, unit.skip)
   })

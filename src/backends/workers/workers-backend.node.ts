@@ -7,8 +7,8 @@ import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { newWork } from '../evaluator.ts'
 import { cutChunks } from './chunks.ts'
-import { NOWHERE, type Sabotage, type WorkerBirth } from './messages.ts'
-import { type PackedTasks, packTasks } from './packed-tasks.ts'
+import { NOWHERE, type RunMatter, type Sabotage, type WorkerBirth } from './messages.ts'
+import { packTasks } from './packed-tasks.ts'
 import { WorkersRun } from './workers-run.node.ts'
 
 export interface WorkersOptions {
@@ -20,10 +20,14 @@ export interface WorkersOptions {
   readonly sabotage?: readonly (Sabotage | undefined)[] | undefined
 }
 
-/** A worker thread and where it is. */
+/** Bytes that lie between what two cores write to. */
+const MARKER_ROOM = 512
+
+/** A worker thread, where it is, and what it was sent last. */
 export interface Thread {
   readonly worker: Worker
   readonly marker: Int32Array
+  matter: RunMatter | undefined
 }
 
 /** Runs plans on worker threads, which are kept for the next run until `close`. */
@@ -35,7 +39,7 @@ export class WorkersBackend implements Backend {
   readonly workerCount: number
   readonly #options: WorkersOptions
   readonly #idle: Thread[] = []
-  #packed: { readonly tasks: readonly Unit['task'][]; readonly memory: PackedTasks } | undefined
+  #last: { readonly tasks: readonly Unit['task'][]; readonly matter: RunMatter } | undefined
   #startedCount = 0
 
   constructor(options: WorkersOptions = {}) {
@@ -47,8 +51,8 @@ export class WorkersBackend implements Backend {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
-    const start = { kind: 'start' as const, plans, tasks: this.#pack(tasks), settings }
-    const run = new WorkersRun(this, start, chunks, tasks)
+    const matter = this.#matterOf(plans, tasks)
+    const run = new WorkersRun(this, matter, settings, chunks, tasks)
     try {
       yield* run.results()
     } finally {
@@ -70,16 +74,18 @@ export class WorkersBackend implements Backend {
     this.#idle.push(thread)
   }
 
-  /** The tasks in shared memory; those of the last run are kept, as passes are repeated. */
-  #pack(tasks: readonly Unit['task'][]): PackedTasks {
-    const isSame =
-      this.#packed?.tasks.length === tasks.length && tasks.every((task, k) => task === this.#packed!.tasks[k])
-    if (!isSame) this.#packed = { tasks, memory: packTasks(tasks) }
-    return this.#packed!.memory
+  /** What a run needs in its threads. That of the last run is kept: when passes are repeated, threads have it already. */
+  #matterOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunMatter {
+    const last = this.#last
+    if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.matter.plans, plans)) return last.matter
+    const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.matter.tasks : packTasks(tasks)
+    this.#last = { tasks, matter: { plans, tasks: memory } }
+    return this.#last.matter
   }
 
   #startThread(): Thread {
-    const marker = new Int32Array(new SharedArrayBuffer(12)).fill(NOWHERE)
+    // In the midst of memory that nobody else writes to: it is written at every step, and cores share lines of memory.
+    const marker = new Int32Array(new SharedArrayBuffer(2 * MARKER_ROOM), MARKER_ROOM, 3).fill(NOWHERE)
     const birth: WorkerBirth = {
       module: kernelModule(),
       marker,
@@ -88,6 +94,10 @@ export class WorkersBackend implements Backend {
     const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
     // An idle thread must not keep the process alive.
     worker.unref()
-    return { worker, marker }
+    return { worker, marker, matter: undefined }
   }
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, k) => item === b[k])
 }

@@ -1,6 +1,6 @@
 // One run on worker threads: hands out chunks, takes results, replaces threads that die, keeps the order.
 
-import type { Evaluations, Unit } from '../backend.ts'
+import type { Evaluations, RunSettings, Unit } from '../backend.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { STEP_RAW, STEP_WIDTH } from '../../plan/plan.ts'
 import { type Chunk, skipCrashed } from './chunks.ts'
@@ -11,6 +11,7 @@ import {
   MARK_SLOT,
   MARK_TASK,
   NOWHERE,
+  type RunMatter,
   type StartMessage,
 } from './messages.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
@@ -29,7 +30,8 @@ interface Seat {
 
 export class WorkersRun {
   readonly #backend: WorkersBackend
-  readonly #start: StartMessage
+  readonly #matter: RunMatter
+  readonly #settings: RunSettings
   readonly #tasks: readonly Unit['task'][]
   /** Chunks still to be handed out, the next one last. */
   readonly #waiting: Chunk[]
@@ -45,9 +47,16 @@ export class WorkersRun {
   #error: Error | undefined
   #wake: () => void = () => undefined
 
-  constructor(backend: WorkersBackend, start: StartMessage, chunks: readonly Chunk[], tasks: readonly Unit['task'][]) {
+  constructor(
+    backend: WorkersBackend,
+    matter: RunMatter,
+    settings: RunSettings,
+    chunks: readonly Chunk[],
+    tasks: readonly Unit['task'][],
+  ) {
     this.#backend = backend
-    this.#start = start
+    this.#matter = matter
+    this.#settings = settings
     this.#tasks = tasks
     this.#waiting = chunks.toReversed()
     this.#chunkCount = chunks.length
@@ -101,7 +110,10 @@ export class WorkersRun {
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref()
     seat.detach = () => worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
-    worker.postMessage(this.#start)
+    const isKnown = seat.thread.matter === this.#matter
+    const start = { kind: 'start', matter: isKnown ? undefined : this.#matter, settings: this.#settings } as const
+    worker.postMessage(start satisfies StartMessage)
+    seat.thread.matter = this.#matter
     this.#feed(seat)
   }
 
@@ -149,7 +161,7 @@ export class WorkersRun {
   #giveUp(chunk: Chunk, { marker }: Thread, reason: string): Chunk {
     const [task, sample, slot] = [marker[MARK_TASK]!, marker[MARK_SAMPLE]!, marker[MARK_SLOT]!]
     const unit = chunk.units.find((each) => each.task === task && sample >= each.from && sample < each.to)!
-    const { programs, steps } = this.#start.plans[unit.plan]!
+    const { programs, steps } = this.#matter.plans[unit.plan]!
     this.#backend.crashes.push({
       plan: unit.plan,
       programs: programs.flatMap(({ slots }, p) => (slots.includes(slot) ? [p] : [])),
