@@ -9,12 +9,12 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { CpuBackend, galleryPrograms, galleryTasks, makeDataset } from '../dist/index.js'
 import { WorkersBackend } from '../dist/node.js'
 import { answer, runChild } from './parts/children.mjs'
 import { printPage } from './parts/growth-page.mjs'
 import { describeMachine } from './parts/machine.mjs'
+import { argumentsForChild, readOptions, wantedNames } from './parts/options.mjs'
 import { rounded, timeInTurns, timePasses } from './parts/passes.mjs'
 import { compareWithReference } from './parts/reference.mjs'
 import {
@@ -28,15 +28,7 @@ import {
   shuffledSolvers,
 } from './parts/workloads.mjs'
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    tasks: { type: 'string' },
-    out: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    curve: { type: 'string' },
-  },
-})
+const options = readOptions('curve')
 const timing = options.quick ? { warmups: 1, passes: 3 } : { warmups: 2, passes: 5 }
 const machine = describeMachine()
 /** Runs that take less are repeated more often. */
@@ -48,10 +40,8 @@ if (options.curve === undefined) await measureAll()
 else answer(await measured[options.curve]())
 
 async function measureAll() {
-  const wanted = options.only?.split(',') ?? Object.keys(measured)
-  const unknown = wanted.find((name) => !Object.hasOwn(measured, name))
-  if (unknown !== undefined) throw new Error(`There is no ${unknown}, but: ${Object.keys(measured).join(', ')}`)
-  const passed = [...(options.tasks ? ['--tasks', options.tasks] : []), ...(options.quick ? ['--quick'] : [])]
+  const wanted = wantedNames(options, measured)
+  const passed = argumentsForChild(options)
   const curves = []
   for (const name of wanted) {
     const curve = await runChild(fileURLToPath(import.meta.url), ['--curve', name, ...passed])

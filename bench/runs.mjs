@@ -8,11 +8,11 @@
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { CpuBackend, galleryPrograms, galleryTasks, makeDataset, runPrograms, spellNotation } from '../dist/index.js'
 import { WorkersBackend } from '../dist/node.js'
 import { answer, runChild } from './parts/children.mjs'
 import { describeMachine } from './parts/machine.mjs'
+import { argumentsForChild, readOptions, wantedNames } from './parts/options.mjs'
 import { rounded, spread, timeInTurns, timePasses } from './parts/passes.mjs'
 import { compareWithReference } from './parts/reference.mjs'
 import {
@@ -24,15 +24,7 @@ import {
   shuffledSolvers,
 } from './parts/workloads.mjs'
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    tasks: { type: 'string' },
-    out: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    work: { type: 'string' },
-  },
-})
+const options = readOptions('work')
 const timing = options.quick ? { warmups: 1, passes: 3 } : { warmups: 3, passes: 5 }
 const WORKERS = 2
 const LONG_STATEMENTS = 9
@@ -56,11 +48,9 @@ if (options.work === undefined) await measureAll()
 else answer(await works[options.work]())
 
 async function measureAll() {
-  const wanted = options.only?.split(',') ?? Object.keys(works)
-  const unknown = wanted.find((name) => !Object.hasOwn(works, name))
-  if (unknown !== undefined) throw new Error(`There is no ${unknown}, but: ${Object.keys(works).join(', ')}`)
+  const wanted = wantedNames(options, works)
   const machine = describeMachine()
-  const passed = [...(options.tasks ? ['--tasks', options.tasks] : []), ...(options.quick ? ['--quick'] : [])]
+  const passed = argumentsForChild(options)
   const rows = []
   for (const name of wanted) {
     const runOnce = () => runChild(fileURLToPath(import.meta.url), ['--work', name, ...passed])

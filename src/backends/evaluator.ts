@@ -29,6 +29,8 @@ export interface Evaluation {
 export interface Evaluator {
   readonly name: string
   readonly work: Work
+  /** An empty heap of the sort that it evaluates fastest on. */
+  newHeap(): Heap
   evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation>
 }
 

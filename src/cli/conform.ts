@@ -6,6 +6,9 @@ import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
 import { openNodeDevice } from '../backends/gpu/device.node.ts'
 import { GpuEvaluator } from '../backends/gpu/gpu-evaluator.ts'
 import { restartWithDevice } from '../backends/gpu/restart.node.ts'
+import type { Backend } from '../backends/backend.ts'
+import { BackendEvaluator } from '../engine/backend-evaluator.ts'
+import { runForValues } from '../engine/backend-values.ts'
 import { type ConformReport, type Counts, conform } from '../engine/conform.ts'
 import { type ProgramConformReport, conformPrograms } from '../engine/conform-programs.ts'
 import { readConformanceFile } from '../engine/conformance-file.ts'
@@ -13,7 +16,7 @@ import { holdsPrograms, readProgramVectors } from '../engine/program-vectors.ts'
 import { UserError } from '../language/errors.ts'
 
 interface Options {
-  readonly backend: 'cpu' | 'gpu'
+  readonly backend: 'cpu' | 'workers' | 'gpu'
   readonly only?: string
   readonly json?: true
 }
@@ -26,7 +29,7 @@ export function define(command: Command): void {
       'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
     )
     .argument('<file>', 'conformance data, one JSON object a line')
-    .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'gpu']).default('cpu'))
+    .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'workers', 'gpu']).default('cpu'))
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -42,6 +45,11 @@ async function runConform(path: string, options: Options): Promise<void> {
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
   const file = readConformanceFile(text, path, only)
   if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
+  if (options.backend === 'workers') {
+    return withWorkers(async (backend) =>
+      show(await conform(new BackendEvaluator(backend), file.vectors, file.lines), options),
+    )
+  }
   const exitCode = await restartWithDevice()
   if (exitCode !== undefined) {
     process.exitCode = exitCode
@@ -57,14 +65,31 @@ async function runConform(path: string, options: Options): Promise<void> {
   }
 }
 
-function runPrograms(text: string, path: string, options: Options): void {
-  if (options.backend !== 'cpu' || options.only !== undefined) {
-    throw new UserError('conform-programs', 'Files of whole programs run on the CPU, all of them', {
-      advice: 'Leave out --backend and --only.',
+async function withWorkers(use: (backend: Backend) => Promise<void>): Promise<void> {
+  const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
+  const backend = new WorkersBackend()
+  try {
+    await use(backend)
+  } finally {
+    await backend.close()
+  }
+}
+
+async function runPrograms(text: string, path: string, options: Options): Promise<void> {
+  if (options.backend === 'gpu' || options.only !== undefined) {
+    throw new UserError('conform-programs', 'Files of whole programs run on the CPU or on workers, all of them', {
+      advice: 'Leave out --backend gpu and --only.',
     })
   }
   const { vectors, lines } = readProgramVectors(text, path)
-  const report = conformPrograms(vectors, lines)
+  if (options.backend === 'cpu') return showPrograms(conformPrograms(vectors, lines), options)
+  await withWorkers(async (backend) => {
+    const values = await runForValues(backend, vectors)
+    showPrograms(conformPrograms(vectors, lines, { name: backend.name, values, work: backend.work }), options)
+  })
+}
+
+function showPrograms(report: ProgramConformReport, options: Options): void {
   process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : formatProgramReport(report))
   if (report.failed > 0) process.exitCode = 1
 }

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import type { RunSettings } from '../backends/backend.ts'
-import { hashTasks } from '../data/dataset-hash.ts'
+import { makeDataset } from '../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
@@ -48,13 +48,13 @@ export function addInputOptions(command: Command): Command {
 
 /** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */
 export async function readInputs(options: InputOptions): Promise<{ programs: readonly Program[]; dataset: Dataset }> {
-  const tasks =
+  const all =
     options.tasks === undefined
-      ? galleryTasks({ seed: options.seed, samples: options.samples })
-      : (await loadTasks(options.tasks)).tasks
-  const programs = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs)
-  const selected = selectIds(programs, tasks, options)
-  return { programs: selected.programs, dataset: { tasks: selected.tasks, hash: hashTasks(selected.tasks) } }
+      ? makeDataset(galleryTasks({ seed: options.seed, samples: options.samples }))
+      : await loadTasks(options.tasks)
+  const given = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs)
+  const { programs, tasks } = selectIds(given, all.tasks, options)
+  return { programs, dataset: tasks.length === all.tasks.length ? all : makeDataset(tasks) }
 }
 
 /** The settings of a run that were asked for. */

@@ -2,9 +2,8 @@
 
 import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../backends/cpu/plan-run.ts'
-import { newWork } from '../backends/evaluator.ts'
+import type { Work } from '../backends/evaluator.ts'
 import type { GridData, Pair } from '../data/task.ts'
-import { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../language/error-words.ts'
 import type { Program } from '../language/program.ts'
@@ -12,6 +11,7 @@ import { type Notation, decodeNotation } from '../language/value-notation.ts'
 import { mergePrograms } from '../plan/graph.ts'
 import { lowerGraph } from '../plan/plan.ts'
 import { safeDefaultOf } from '../language/safe-default.ts'
+import type { StatementValues } from './backend-values.ts'
 import { type Counts, newCounts, sameNotation } from './conform.ts'
 
 /** What a statement must give: a value, a function (not compared), or one too large to be written down. */
@@ -48,7 +48,7 @@ export interface ProgramConformReport extends Counts {
   /** Functions and values that are too large to be written down: not compared. */
   readonly skipped: number
   readonly byRule: Readonly<Record<string, number>>
-  readonly work: ReturnType<typeof newWork>
+  readonly work: Work
   readonly failures: readonly StatementFailure[]
 }
 
@@ -56,10 +56,17 @@ const MAX_FAILURES = 20
 
 type StatementVerdict = 'passed' | 'deviation' | 'failed' | 'tainted' | 'skipped'
 
-/** Runs all programs on the CPU and compares statement by statement. */
-export function conformPrograms(vectors: readonly ProgramVector[], lines: readonly number[]): ProgramConformReport {
+/**
+ * Runs all programs on the CPU and compares statement by statement. With `other`, it is the values that another backend
+ * has given which are compared, and the CPU only tells which errors lie under a rule.
+ */
+export function conformPrograms(
+  vectors: readonly ProgramVector[],
+  lines: readonly number[],
+  other?: { readonly name: string; readonly values: StatementValues; readonly work: Work },
+): ProgramConformReport {
   const evaluator = new CpuEvaluator()
-  const heap = new Heap(1 << 20)
+  const heap = evaluator.newHeap()
   const counts = newCounts()
   const others = { tainted: 0, skipped: 0 }
   const byRule: Record<string, number> = {}
@@ -79,8 +86,9 @@ export function conformPrograms(vectors: readonly ProgramVector[], lines: readon
         const usesTainted = [statement.callee, ...statement.args].some(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
-        const value = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
-        const verdict = usesTainted ? 'tainted' : judgeStatement(heap, raw, value, want)
+        const own = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+        const value = () => (other === undefined ? decodeNotation(heap, own) : other.values[v]![sample]![k]!)
+        const verdict = usesTainted ? 'tainted' : judgeStatement(raw, value, want)
         taints.push(verdict === 'tainted' || verdict === 'deviation')
         if (verdict === 'tainted' || verdict === 'skipped') {
           others[verdict]++
@@ -93,27 +101,27 @@ export function conformPrograms(vectors: readonly ProgramVector[], lines: readon
           byRule[rule] = (byRule[rule] ?? 0) + 1
         } else counts[verdict]++
         if (verdict === 'failed' && failures.length < MAX_FAILURES) {
-          const got = isError(raw) ? { error: describeError(raw) } : decodeNotation(heap, value)
+          const got = isError(raw) ? { error: describeError(raw) } : value()
           failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
         }
       }
     }
   }
   return {
-    backend: evaluator.name,
+    backend: other?.name ?? evaluator.name,
     programs: vectors.length,
     ...counts,
     ...others,
     byRule,
-    work: evaluator.work,
+    work: other?.work ?? evaluator.work,
     failures,
   }
 }
 
-function judgeStatement(heap: Heap, raw: Word, value: Word, expected: ExpectedValue): StatementVerdict {
+function judgeStatement(raw: Word, value: () => Notation, expected: ExpectedValue): StatementVerdict {
   const deviates = isError(raw) && isDeviation(raw)
   if (typeof expected === 'object' && ('callable' in expected || 'skip' in expected))
     return deviates ? 'deviation' : 'skipped'
-  if (sameNotation(expected, decodeNotation(heap, value))) return 'passed'
+  if (sameNotation(expected, value())) return 'passed'
   return deviates ? 'deviation' : 'failed'
 }

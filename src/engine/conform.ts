@@ -1,7 +1,7 @@
 // Conformance: runs vectors (a primitive, its arguments, what Python gives) on a backend and compares.
 
 import { type Call, type Evaluator, type Work } from '../backends/evaluator.ts'
-import { Heap } from '../kernel/heap.ts'
+import type { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../language/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../language/value-notation.ts'
@@ -62,7 +62,7 @@ export async function conform(
   const failures: Failure[] = []
   for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
     const chunk = vectors.slice(start, start + CHUNK_SIZE)
-    const heap = new Heap(1 << 20)
+    const heap = evaluator.newHeap()
     const { heap: answers, results } = await evaluator.evaluate(
       heap,
       chunk.map((vector) => encodeCall(heap, vector)),

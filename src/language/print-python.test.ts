@@ -2,90 +2,23 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyFlatProgram, withoutPlaces } from '../../test/generators/programs.ts'
 import { SOUND_TEXTS } from '../../test/hostile/program-texts.ts'
 import '../../test/generators/seed.ts'
-import { constants } from './constants.ts'
-import { primitives } from './names.ts'
 import { printProgram, printPrograms } from './print-python.ts'
-import type { DifferOutput, Operand, Program, SolverOutput, Statement } from './program.ts'
+import type { Operand, Statement } from './program.ts'
 import { readPrograms } from './read-python.ts'
 import type { Notation } from './value-notation.ts'
 
 const PLACE = { line: 0, column: 0 }
-const withoutPlaces = (program: Program): Program => ({
-  ...program,
-  statements: program.statements.map((statement) => ({ ...statement, place: PLACE })),
-})
-
-const integer = fc.oneof(fc.integer({ min: -12, max: 12 }), fc.constantFrom(-1073741824, 1073741823))
-const { value: literal } = fc.letrec<{ value: Notation }>((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'small' },
-    integer,
-    fc.boolean(),
-    fc.record({ t: fc.array(tie('value'), { maxLength: 4 }) }),
-    fc.record({ s: fc.array(tie('value'), { maxLength: 3 }) }),
-  ),
-}))
-const constant: fc.Arbitrary<Operand> = fc.oneof(
-  fc.constantFrom(...constants).map(([name, value]): Operand => ({ kind: 'constant', value, name })),
-  literal.map((value): Operand => ({ kind: 'constant', value })),
-)
-const primitive: fc.Arbitrary<Operand> = fc.constantFrom(...primitives).map(({ name }) => ({ kind: 'primitive', name }))
-const input: fc.Arbitrary<Operand> = fc.constantFrom('I', 'S', 'C').map((name) => ({ kind: 'input', name }))
-
-function operandBefore(index: number): fc.Arbitrary<Operand> {
-  const earlier = fc.nat({ max: Math.max(0, index - 1) }).map((k): Operand => ({ kind: 'statement', index: k }))
-  return index === 0 ? fc.oneof(constant, primitive, input) : fc.oneof(earlier, earlier, constant, primitive, input)
-}
-
-function statement(index: number, prefix: string): fc.Arbitrary<Statement> {
-  return fc.record({
-    name: fc.constant(`${prefix}${index + 1}`),
-    callee: operandBefore(index),
-    args: fc.array(operandBefore(index), { maxLength: 4 }),
-    place: fc.constant(PLACE),
-  })
-}
-
-function output(count: number): fc.Arbitrary<SolverOutput | DifferOutput> {
-  const number = fc.nat({ max: 10_000 })
-  const text = fc.string({ unit: 'binary', maxLength: 8 })
-  const value = operandBefore(count)
-  return fc.oneof(
-    fc.record({ kind: fc.constant('o' as const), number, mutated: fc.boolean(), solver: text, value }),
-    fc.record({ kind: fc.constant('s' as const), number, owner: text, differ: text, value }),
-  )
-}
-
-function programOf(count: number, kind: string, prefix: string): fc.Arbitrary<Program> {
-  const file = fc.constant('a.py')
-  const statements = fc.tuple(...Array.from({ length: count }, (_, k) => statement(k, prefix)))
-  if (kind === 'batt') {
-    const outputs = fc.array(output(count), { maxLength: 4 })
-    return fc.record({ name: fc.constant(kind), mode: fc.constant('guarded'), file, statements, outputs })
-  }
-  return fc.record({
-    name: fc.constant(`${kind}_ab12cd34`),
-    task: fc.constant('ab12cd34'),
-    mode: fc.constant('strict'),
-    file,
-    statements,
-    result: operandBefore(count),
-    outputs: fc.constant([]),
-  })
-}
-
-const program = fc
-  .tuple(fc.nat({ max: 12 }), fc.constantFrom('solve', 'verify', 'batt'), fc.constantFrom('x', 't', 'größe_'))
-  .chain((choice) => programOf(...choice))
 
 test('what was printed reads as the same program', () => {
   fc.assert(
-    fc.property(program, (original) => {
+    fc.property(anyFlatProgram, (original) => {
       const { programs, diagnostics } = readPrograms(printProgram(original), 'a.py')
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(programs.map(withoutPlaces)).toEqual([withoutPlaces(original)])
+      expect(programs[0]!.file).toBe('a.py')
     }),
     { numRuns: 400 },
   )

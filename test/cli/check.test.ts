@@ -1,38 +1,31 @@
 // `megabatt check`, as built: what it says of program files and folders, and its exit codes.
 
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdir, symlink, truncate } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { expectPrintable } from '../hostile/check-answer.ts'
 import { MALICIOUS_TEXTS, damageTexts } from '../hostile/damage.ts'
 import { BATT, SOLVERS, VERIFIERS } from '../hostile/program-texts.ts'
 import { SEED } from '../generators/seed.ts'
 import { runCommand } from './run-command.ts'
+import { temporaryFolder } from './temporary-files.ts'
 
 const plain = { NO_COLOR: '1' }
-let folder: string
+const folder = temporaryFolder('check')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'megabatt-check-'))
-  await mkdir(join(folder, 'sound', 'deeper', '.hidden'), { recursive: true })
-  await mkdir(join(folder, 'empty'))
-  await write('sound/solvers.py', SOLVERS)
-  await write('sound/deeper/verifiers.py', VERIFIERS)
-  await write('sound/deeper/notes.txt', 'no program')
-  await write('sound/deeper/.hidden/broken.py', 'def')
-  await symlink('..', join(folder, 'sound', 'deeper', 'round'))
-  await write('batt.txt', BATT)
-  await write('warned.py', 'def solve_a(I):\n    x1 = size(I)\n    x2 = x1(I)\n    return I\n')
-  await write('broken.py', `def solve_a(I):\n    O = rott90(I)\n    return O\n\n${VERIFIERS}`)
+  await mkdir(folder.pathOf('empty'))
+  folder.write('sound/solvers.py', SOLVERS)
+  folder.write('sound/deeper/verifiers.py', VERIFIERS)
+  folder.write('sound/deeper/notes.txt', 'no program')
+  folder.write('sound/deeper/.hidden/broken.py', 'def')
+  await symlink('..', folder.pathOf('sound/deeper/round'))
+  folder.write('batt.txt', BATT)
+  folder.write('warned.py', 'def solve_a(I):\n    x1 = size(I)\n    x2 = x1(I)\n    return I\n')
+  folder.write('broken.py', `def solve_a(I):\n    O = rott90(I)\n    return O\n\n${VERIFIERS}`)
 })
-afterAll(() => rm(folder, { recursive: true }))
-
-async function write(name: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(join(folder, name), content)
-}
 
 function check(...words: string[]): ReturnType<typeof runCommand> {
-  return runCommand(['check', ...words.map((word) => (word.startsWith('--') ? word : join(folder, word)))], plain)
+  return runCommand(['check', ...words.map((word) => (word.startsWith('--') ? word : folder.pathOf(word)))], plain)
 }
 
 test('sound programs of a folder: nothing on stdout, the counts on stderr, exit 0', async () => {
@@ -52,7 +45,7 @@ test('an error has its place, the line, a caret and what was probably meant; exi
   const { exitCode, stdout, stderr } = await check('broken.py')
   expect(stdout).toBe(
     [
-      `${join(folder, 'broken.py')}:2:9: error: Nothing is called rott90 here [unknown-name]`,
+      `${folder.pathOf('broken.py')}:2:9: error: Nothing is called rott90 here [unknown-name]`,
       '      O = rott90(I)',
       '          ^',
       '  Did you mean rot90?',
@@ -89,7 +82,7 @@ test('--json: one document with counts and diagnostics in the order of files and
 })
 
 test('in colours where they are asked for', async () => {
-  const { stdout } = await runCommand(['check', join(folder, 'broken.py')], { FORCE_COLOR: '1', NO_COLOR: '' })
+  const { stdout } = await runCommand(['check', folder.pathOf('broken.py')], { FORCE_COLOR: '1', NO_COLOR: '' })
   expect(stdout).toContain('\u001B[31merror\u001B[39m')
 })
 
@@ -110,8 +103,7 @@ test('without a path it is wrong use', async () => {
 })
 
 test('a file of 65 MB is not read', async () => {
-  await write('large.py', '')
-  await truncate(join(folder, 'large.py'), 65 * 1024 * 1024)
+  await truncate(folder.write('large.py', ''), 65 * 1024 * 1024)
   const { exitCode, stdout } = await check('large.py')
   expect(stdout).toContain('large.py:1:1: error: The file has more than 64 MB, so it is not read [file-too-large]')
   expect(exitCode).toBe(2)
@@ -119,7 +111,7 @@ test('a file of 65 MB is not read', async () => {
 
 test('a JSON file of programs', async () => {
   const program = { name: 'solve_a', statements: [{ name: 'x1', call: 'rot90', args: ['TWO'] }], result: 'x1' }
-  await write('programs.json', JSON.stringify({ programs: [program] }, null, 2))
+  folder.write('programs.json', JSON.stringify({ programs: [program] }, null, 2))
   const { exitCode, stdout } = await check('programs.json')
   expect(stdout).toContain(
     'warning: This call can only fail: in rot90, grid is an integer, not a tuple [can-only-fail]',
@@ -128,16 +120,12 @@ test('a JSON file of programs', async () => {
 })
 
 test('hostile files: an answer for each, soon, and nothing is run', async () => {
-  await mkdir(join(folder, 'hostile'))
   const texts = [...MALICIOUS_TEXTS, ...damageTexts(40, SEED)]
-  for (const [k, { content }] of texts.entries()) {
-    await write(`hostile/${k}.py`, typeof content === 'string' ? new TextEncoder().encode(content) : content)
-  }
+  for (const [k, { content }] of texts.entries()) folder.write(`hostile/${k}.py`, content)
   const started = performance.now()
   const { exitCode, stdout, stderr } = await check('hostile')
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(exitCode).toBe(2)
-  // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
-  expect(stdout).not.toMatch(/[\0-\x09\x0B-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]/)
+  expectPrintable(stdout)
   expect(stderr).toMatch(new RegExp(`^${texts.length} files, [\\d,]+ programs, [\\d,]+ errors, [\\d,]+ warnings\n$`))
 }, 60_000)

@@ -1,34 +1,20 @@
 // `megabatt profile`: its counts are those of `run`, its parts add up, and its trace is one that viewers open.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '../../src/engine/profile-report.ts'
 import type { RunReport } from '../../src/engine/run-report.ts'
 import type { TraceEvent, TraceFile } from '../../src/engine/trace-events.ts'
+import { FLIP_TASK, MISSPELT_SOLVER } from './flip-task.ts'
 import { runCommand } from './run-command.ts'
+import { temporaryFolder } from './temporary-files.ts'
 
-let folder: string
+const folder = temporaryFolder('profile')
 let files: string[]
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'megabatt-profile-'))
-  files = ['--programs', write('solvers.py', SOLVERS), '--tasks', write('flip0001.json', TASK)]
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-function write(name: string, content: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
-
-const TASK = JSON.stringify({
-  train: [
-    { input: [[1, 0]], output: [[0, 1]] },
-    { input: [[2, 3]], output: [[3, 2]] },
-  ],
-  test: [{ input: [[4, 5, 6]], output: [[6, 5, 4]] }],
+  const task = folder.write('flip0001.json', JSON.stringify(FLIP_TASK))
+  files = ['--programs', folder.write('solvers.py', SOLVERS), '--tasks', task]
 })
 
 const SOLVERS = `def solve_flip0001(I):
@@ -179,7 +165,7 @@ describe('a trace', () => {
   }
 
   test('has every step of a small run, inside its sample and its task', async () => {
-    const path = join(folder, 'trace.json')
+    const path = folder.pathOf('trace.json')
     const { exitCode, stderr, stdout } = await runCommand(['profile', '--json', ...files, '--trace', path])
     expect(exitCode).toBe(0)
     const { work } = JSON.parse(stdout) as Profile
@@ -218,7 +204,7 @@ describe('a trace', () => {
   })
 
   test('of a long run has the first steps, and says how many are left out', { timeout: 60_000 }, async () => {
-    const path = join(folder, 'long.json')
+    const path = folder.pathOf('long.json')
     const { stderr, exitCode } = await runCommand(['profile', '--samples', '50', '--trace', path])
     expect(exitCode).toBe(0)
     const trace = JSON.parse(readFileSync(path, 'utf8')) as TraceFile
@@ -252,7 +238,7 @@ describe('wrong use', () => {
   })
 
   test('what cannot be read of a file is said, the rest is profiled, the exit code is 2', async () => {
-    const programs = write('half.py', `${SOLVERS}\n\ndef solve_bad_flip0001(I):\n    x1 = objets(I)\n    return x1\n`)
+    const programs = folder.write('half.py', `${SOLVERS}\n${MISSPELT_SOLVER}`)
     const { exitCode, stdout, stderr } = await runCommand([
       'profile',
       '--json',

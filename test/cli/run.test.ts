@@ -1,41 +1,22 @@
 // `megabatt run`: what it prints, what it writes, and that a kill at any moment loses nothing.
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync, rmSync, truncateSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunReport } from '../../src/engine/run-report.ts'
 import { newRandom, SEED } from '../generators/seed.ts'
+import { FLIP_BATT, MISSPELT_SOLVER, OPEN_FLIP_TASK, SAME_SOLVER } from './flip-task.ts'
 import { MAIN, runCommand } from './run-command.ts'
+import { temporaryFolder } from './temporary-files.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'megabatt-run-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-function write(name: string, content: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
-
-const TASK = JSON.stringify({
-  train: [
-    { input: [[1, 0]], output: [[0, 1]] },
-    { input: [[2, 3]], output: [[3, 2]] },
-  ],
-  test: [{ input: [[4, 5, 6]], output: [[6, 5, 4]] }, { input: [[7]] }],
-})
+const folder = temporaryFolder('run')
+const TASK = JSON.stringify(OPEN_FLIP_TASK)
 
 const SOLVERS = `def solve_flip0001(I):
     O = vmirror(I)
     return O
 
-def solve_same_flip0001(I):
-    return I
-
+${SAME_SOLVER}
 def solve_fails_flip0001(I):
     x1 = first(I)
     x2 = subgrid(x1, I)
@@ -46,17 +27,7 @@ def solve_huge_flip0001(I):
     x2 = upscale(x1, 3000)
     return x2
 
-def batt_flip0001(task_id, S, I, C, log_path):
-    s = []
-    o = []
-    t1 = vmirror(I)
-    t2 = hmirror(C)
-    t3 = size(t2)
-    o.append((1, False, 'flips', t1))
-    o.append((2, False, 'mirrors', t2))
-    s.append((3, 'None', 'sizes', t3))
-    return o, s
-`
+${FLIP_BATT}`
 
 async function runJson(...args: string[]): Promise<RunReport> {
   const { exitCode, stdout, stderr } = await runCommand(['run', '--json', ...args])
@@ -68,7 +39,7 @@ async function runJson(...args: string[]): Promise<RunReport> {
 describe('own files', () => {
   let files: string[]
   beforeAll(() => {
-    files = ['--programs', write('solvers.py', SOLVERS), '--tasks', write('flip0001.json', TASK)]
+    files = ['--programs', folder.write('solvers.py', SOLVERS), '--tasks', folder.write('flip0001.json', TASK)]
   })
 
   test('counts every evaluation once', async () => {
@@ -128,7 +99,7 @@ describe('own files', () => {
   })
 
   test('a file of results with values, errors and defaults', async () => {
-    const out = join(folder, 'values.jsonl')
+    const out = folder.pathOf('values.jsonl')
     await runJson(...files, '--out', out, '--outputs', 'value')
     const lines = readFileSync(out, 'utf8')
       .trim()
@@ -172,17 +143,17 @@ describe('wrong use', () => {
     ['a budget that is none', ['--budget', '-3'], /whole number/],
     ['a file that is not there', ['--programs', 'no-such-file.py'], /no-such-file\.py/],
   ])('%s', async (_, args, message) => {
-    const programs = write('solvers2.py', SOLVERS)
-    const tasks = write('flip0001.json', TASK)
+    const programs = folder.write('solvers2.py', SOLVERS)
+    const tasks = folder.write('flip0001.json', TASK)
     const { exitCode, stdout, stderr } = await runCommand(['run', '--programs', programs, '--tasks', tasks, ...args])
     expect(stderr).toMatch(message)
     expect([exitCode, stdout]).toEqual([2, ''])
   })
 
   test('a program that cannot be read has its place said, the others run, the exit code is 2', async () => {
-    const programs = write('half.py', `${SOLVERS}\n\ndef solve_bad_flip0001(I):\n    x1 = objets(I)\n    return x1\n`)
+    const programs = folder.write('half.py', `${SOLVERS}\n${MISSPELT_SOLVER}`)
     const { exitCode, stdout, stderr } = await runCommand(
-      ['run', '--json', '--programs', programs, '--tasks'].concat(write('flip0001.json', TASK)),
+      ['run', '--json', '--programs', programs, '--tasks'].concat(folder.write('flip0001.json', TASK)),
     )
     expect(stderr).toMatch(/half\.py:\d+:10: error: .*\n.*\n.*\n {2}Did you mean objects\?/)
     expect((JSON.parse(stdout) as RunReport).programs).toBe(5)
@@ -195,7 +166,7 @@ describe('a file of results', () => {
   let whole: string
   let report: RunReport
   beforeAll(async () => {
-    const out = join(folder, 'whole.jsonl')
+    const out = folder.pathOf('whole.jsonl')
     const { stdout } = await runCommand([...args, '--out', out])
     whole = readFileSync(out, 'utf8')
     report = JSON.parse(stdout) as RunReport
@@ -209,7 +180,7 @@ describe('a file of results', () => {
   })
 
   test('is not written over, and not gone on from by another run', async () => {
-    const out = write('other.jsonl', whole)
+    const out = folder.write('other.jsonl', whole)
     const again = await runCommand([...args, '--out', out])
     expect([again.exitCode, again.stderr]).toEqual([2, expect.stringMatching(/--resume/)])
     const other = await runCommand([...args, '--out', out, '--resume', '--budget', '7'])
@@ -228,7 +199,7 @@ describe('a file of results', () => {
       whole.length,
       random() % whole.length,
     ]) {
-      const out = write('cut.jsonl', whole)
+      const out = folder.write('cut.jsonl', whole)
       truncateSync(out, length)
       const { stdout, stderr } = await runCommand([...args, '--out', out, '--resume'])
       expect(stderr).toBe('')
@@ -240,7 +211,7 @@ describe('a file of results', () => {
   test('killed at 20 moments it is completed to the same file', { timeout: 300_000 }, async () => {
     const random = newRandom(SEED + 1)
     for (let k = 0; k < 20; k++) {
-      const out = join(folder, `killed${k}.jsonl`)
+      const out = folder.pathOf(`killed${k}.jsonl`)
       await runAndKill([...args, '--out', out], 100 + (random() % 1200))
       // Some are killed again while they go on.
       if (k % 3 === 0) await runAndKill([...args, '--out', out, '--resume'], 100 + (random() % 800))

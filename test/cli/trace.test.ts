@@ -1,28 +1,17 @@
 // `megabatt trace`: every statement with its value, what failed and what took its default, and how a program is chosen.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Trace } from '../../src/engine/trace-program.ts'
+import { FLIP_BATT, OPEN_FLIP_TASK, SAME_SOLVER } from './flip-task.ts'
 import { runCommand } from './run-command.ts'
-
-const TASK = {
-  train: [
-    { input: [[1, 0]], output: [[0, 1]] },
-    { input: [[2, 3]], output: [[3, 2]] },
-  ],
-  test: [{ input: [[4, 5, 6]], output: [[6, 5, 4]] }, { input: [[7]] }],
-}
+import { temporaryFolder } from './temporary-files.ts'
 
 const SOLVERS = `def solve_flip0001(I):
     x1 = vmirror(I)
     x2 = size(x1)
     return x1
 
-def solve_same_flip0001(I):
-    return I
-
+${SAME_SOLVER}
 def solve_fails_flip0001(I):
     x1 = first(I)
     x2 = subgrid(x1, I)
@@ -36,40 +25,29 @@ def solve_large_flip0001(I):
 def solve_measure_flip0001(S, I, C):
     return C
 
-def batt_flip0001(task_id, S, I, C, log_path):
-    s = []
-    o = []
-    t1 = vmirror(I)
-    t2 = hmirror(C)
-    t3 = size(t2)
-    o.append((1, False, 'flips', t1))
-    s.append((3, 'None', 'sizes', t3))
-    return o, s
-`
+${FLIP_BATT}`
 
 // oxlint-disable-next-line no-control-regex -- that there are none, or some, is what is tested
 const ESCAPE = /\u001b\[/
 
-let folder: string
+const folder = temporaryFolder('trace')
 let programs: string
 let tasks: string
+let files: string[]
 beforeAll(() => {
   vi.stubEnv('NO_COLOR', undefined)
   vi.stubEnv('FORCE_COLOR', undefined)
-  folder = mkdtempSync(join(tmpdir(), 'megabatt-trace-'))
-  programs = join(folder, 'solvers.py')
-  tasks = join(folder, 'tasks.json')
-  writeFileSync(programs, SOLVERS)
-  writeFileSync(tasks, JSON.stringify({ '0001': TASK, flip0001: TASK, other: TASK }))
+  programs = folder.write('solvers.py', SOLVERS)
+  const task = OPEN_FLIP_TASK
+  tasks = folder.write('tasks.json', JSON.stringify({ '0001': task, flip0001: task, other: task }))
+  files = ['--programs', programs, '--tasks', tasks]
 })
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
   vi.unstubAllEnvs()
 })
 
 /** The trace of a program of the file, without colours; stderr is empty. */
 async function trace(name: string, ...args: string[]): Promise<{ exitCode: number | null; stdout: string }> {
-  const files = ['--programs', programs, '--tasks', tasks]
   const { exitCode, stdout, stderr } = await runCommand(['trace', name, ...files, ...args], { NO_COLOR: '1' })
   expect(stderr).toBe('')
   return { exitCode, stdout }
@@ -191,6 +169,7 @@ describe('--json', () => {
     expect(statements[1]!.error).toMatch(/^absent: /)
     expect(outputs).toEqual([
       { kind: 'o', name: 'flips', value: { g: ['01'] } },
+      { kind: 'o', name: 'mirrors', value: { t: [] } },
       { kind: 's', name: 'None/sizes', value: 0 },
     ])
   })
@@ -206,8 +185,7 @@ describe('which program and which task', () => {
   })
 
   test('the only one of a file', async () => {
-    const file = join(folder, 'one.py')
-    writeFileSync(file, 'def answer(I):\n    return I\n')
+    const file = folder.write('one.py', 'def answer(I):\n    return I\n')
     const args = ['trace', file, '--tasks', tasks]
     const without = await runCommand(args)
     expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/Say which with --task ID/)])
@@ -229,7 +207,6 @@ describe('which program and which task', () => {
     ['an option that is none', ['solve_flip0001', '--tusk', 'other'], /unknown option '--tusk'/],
     ['no program', [], /missing required argument/],
   ])('%s is wrong use', async (_, args, message) => {
-    const files = ['--programs', programs, '--tasks', tasks]
     const { exitCode, stdout, stderr } = await runCommand(['trace', ...args, ...files])
     expect(stderr).toMatch(message)
     expect([exitCode, stdout]).toEqual([2, ''])
@@ -244,16 +221,14 @@ describe('which program and which task', () => {
   test('a file that is not there, and one that cannot be read', async () => {
     const missing = await runCommand(['trace', 'no-such-file.py'])
     expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringMatching(/no-such-file\.py/)])
-    const broken = join(folder, 'broken.py')
-    writeFileSync(broken, 'def solve_flip0001(I):\n    return objets(I)\n')
+    const broken = folder.write('broken.py', 'def solve_flip0001(I):\n    return objets(I)\n')
     const { exitCode, stderr } = await runCommand(['trace', broken, '--tasks', tasks])
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/broken\.py:2:12: error: .*objets/)])
   })
 })
 
 describe('colours', () => {
-  const color = (env: Record<string, string>) =>
-    runCommand(['trace', 'solve_flip0001', '--programs', programs, '--tasks', tasks], env)
+  const color = (env: Record<string, string>) => runCommand(['trace', 'solve_flip0001', ...files], env)
 
   test('none where there is no terminal, or with NO_COLOR', async () => {
     expect((await color({})).stdout).not.toMatch(ESCAPE)
@@ -268,7 +243,6 @@ describe('colours', () => {
   })
 
   test('never in JSON', async () => {
-    const files = ['--programs', programs, '--tasks', tasks]
     const { stdout } = await runCommand(['trace', 'solve_flip0001', '--json', ...files], { FORCE_COLOR: '3' })
     expect(stdout).not.toMatch(ESCAPE)
   })

@@ -96,3 +96,9 @@ export const anyProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.nat({ max: 12 }), fc.constantFrom('solve', 'verify', 'batt'), fc.constantFrom('x', 't', 'größe_'))
   .chain((choice) => programOf(...choice))
   .map(keepUsedOnce)
+
+/** The same without inner calls: every statement has a name, which Python keeps. */
+export const anyFlatProgram: fc.Arbitrary<Program> = anyProgram.map((program) => ({
+  ...program,
+  statements: program.statements.map(({ name, callee, args, place }) => ({ name, callee, args, place })),
+}))

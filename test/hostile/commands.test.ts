@@ -1,11 +1,12 @@
 // Hostile files given to the built commands, as a user would: what is wrong is said with its place, soon, and nothing runs.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CommandOutcome, runCommand } from '../cli/run-command.ts'
+import { temporaryFolder } from '../cli/temporary-files.ts'
 import { SEED } from '../generators/seed.ts'
+import { expectPrintable } from './check-answer.ts'
 import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'
 import { MALICIOUS_JSON_TEXTS } from './json-texts.ts'
 import { MALICIOUS_TASK_TEXTS, damageTaskTexts } from './task-texts.ts'
@@ -14,28 +15,24 @@ const MAX_MS = 10_000
 const TASK = '{"train": [{"input": [[1, 2]], "output": [[2, 1]]}]}'
 const PROGRAM = 'def solve_flip(I):\n    return vmirror(I)\n'
 
-let folder: string
+const folder = temporaryFolder('hostile')
 let programs: string
 let task: string
 let program: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'megabatt-hostile-'))
-  programs = join(folder, 'programs')
-  mkdirSync(programs)
+  programs = folder.pathOf('programs')
   const files = [
     ...[...MALICIOUS_TEXTS, ...damageTexts(60, SEED)].map((text) => ({ ...text, ending: 'py' })),
     ...MALICIOUS_JSON_TEXTS.map((text) => ({ ...text, ending: 'json' })),
   ]
-  for (const [k, { content, ending }] of files.entries()) writeFileSync(join(programs, `${k}.${ending}`), content)
-  task = join(folder, 'flip.json')
-  writeFileSync(task, TASK)
-  program = join(folder, 'flip.py')
-  writeFileSync(program, PROGRAM)
+  for (const [k, { content, ending }] of files.entries()) folder.write(`programs/${k}.${ending}`, content)
+  task = folder.write('flip.json', TASK)
+  program = folder.write('flip.py', PROGRAM)
 })
+// Runs before the folder is removed: what comes after all tests comes in reverse order.
 afterAll(() => {
   expect(existsSync('hacked')).toBe(false)
-  expect(existsSync(join(folder, 'hacked'))).toBe(false)
-  rmSync(folder, { recursive: true, force: true })
+  expect(existsSync(folder.pathOf('hacked'))).toBe(false)
 })
 
 /** What a command says to files of strangers: bounded, without a stack trace, and nothing that moves a cursor. */
@@ -46,8 +43,7 @@ async function answer(args: readonly string[], maxMs = MAX_MS): Promise<CommandO
   const { exitCode, stdout, stderr } = outcome
   expect(stderr).not.toMatch(/bug of ours|\n {4}at /)
   expect([0, 2]).toContain(exitCode)
-  // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
-  expect(stdout + stderr).not.toMatch(/[\0-\x09\x0B-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]/)
+  expectPrintable(stdout + stderr)
   return outcome
 }
 
@@ -82,8 +78,7 @@ describe('program files', { timeout: 3 * MAX_MS }, () => {
 
   const alone = [...MALICIOUS_TEXTS.slice(0, 6), ...MALICIOUS_JSON_TEXTS.slice(0, 3)]
   test.concurrent.each(alone.map((text) => [text.title, text] as const))('alone: %s', async (title, { content }) => {
-    const file = join(folder, `alone ${title}.py`)
-    writeFileSync(file, content)
+    const file = folder.write(`alone ${title}.py`, content)
     const { exitCode, stdout, stderr } = await answer(['run', '--programs', file, '--tasks', task, '--pair', 'all'])
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/\.py:[1-9]\d*:[1-9]\d*: error: /)
@@ -97,8 +92,7 @@ describe('task files', { timeout: 3 * MAX_MS }, () => {
 
   test.concurrent.each(texts.map((text, k) => [text.title, k] as const))('%s', async (_, k) => {
     const { content } = texts[k]!
-    const file = join(folder, `task${k}.json`)
-    writeFileSync(file, content)
+    const file = folder.write(`task${k}.json`, content)
     const { exitCode, stdout, stderr } = await answer(['run', '--programs', program, '--tasks', file, '--pair', 'all'])
     const [said, places] = exitCode === 0 ? [/ evaluations?: /, []] : [/^$/, [file]]
     expect([stdout, [...filesWithPlace(stderr)]]).toEqual([expect.stringMatching(said), places])
@@ -107,11 +101,10 @@ describe('task files', { timeout: 3 * MAX_MS }, () => {
 })
 
 test('names of files that would move the cursor are shown without', { timeout: 3 * MAX_MS }, async () => {
-  const names = join(folder, 'names')
-  mkdirSync(names)
+  const names = folder.pathOf('names')
   for (const name of ['\u001B[2J', '\u202E', 'a\nb', '__proto__', '--json', ' ']) {
-    writeFileSync(join(names, `${name}.py`), 'def solve_a(I):\n    return objets\n')
-    writeFileSync(join(names, `${name}.json`), '{"train": [}')
+    folder.write(`names/${name}.py`, 'def solve_a(I):\n    return objets\n')
+    folder.write(`names/${name}.json`, '{"train": [}')
   }
   const checked = await answer(['check', names])
   expect([checked.exitCode, checked.stdout]).toEqual([2, expect.stringContaining('?[2J.py:2:12: error: ')])

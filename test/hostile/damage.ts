@@ -66,27 +66,45 @@ const FRAGMENTS = [
   '…',
 ]
 
-/** Sound texts with parts cut out, doubled, swapped or replaced, and cut off anywhere. */
-export function* damageTexts(count: number, seed: number): Generator<HostileText> {
+/** What texts of one sort are damaged with. */
+export interface DamageSettings {
+  readonly sound: readonly string[]
+  readonly fragments: readonly string[]
+  readonly maxEdits: number
+  /** How many characters one edit takes out, doubles or moves at the most. */
+  readonly maxLength: number
+  /** Edits of this sort of text, with their names, beside those that suit any. */
+  readonly moreEdits?: (text: string, below: (limit: number) => number) => [string, string][]
+}
+
+/** Sound programs in Python, damaged. */
+export function damageTexts(count: number, seed: number): Generator<HostileText> {
+  const moreEdits: DamageSettings['moreEdits'] = (text, below) => [['lines', swapLines(text, below)]]
+  return damage({ sound: SOUND_TEXTS, fragments: FRAGMENTS, maxEdits: 4, maxLength: 30, moreEdits }, count, seed)
+}
+
+/** Sound texts with parts cut out, doubled, moved or replaced, and cut off anywhere. */
+export function* damage(settings: DamageSettings, count: number, seed: number): Generator<HostileText> {
+  const { sound, fragments, maxEdits, maxLength, moreEdits = () => [] } = settings
   const random = newRandom(seed)
   const below = (limit: number) => random() % Math.max(1, limit)
   for (let k = 0; k < count; k++) {
-    let text = SOUND_TEXTS[k % SOUND_TEXTS.length]!
-    const edits = 1 + below(4)
+    let text = sound[k % sound.length]!
     const done: string[] = []
-    for (let e = 0; e < edits; e++) {
+    for (let left = 1 + below(maxEdits); left > 0; left--) {
       const at = below(text.length)
-      const to = Math.min(text.length, at + 1 + below(30))
-      const fragment = FRAGMENTS[below(FRAGMENTS.length)]!
-      const [name, next] = [
+      const to = Math.min(text.length, at + 1 + below(maxLength))
+      const fragment = fragments[below(fragments.length)]!
+      const edits: [string, string][] = [
         ['insert', text.slice(0, at) + fragment + text.slice(at)],
         ['replace', text.slice(0, at) + fragment + text.slice(to)],
         ['remove', text.slice(0, at) + text.slice(to)],
         ['double', text.slice(0, to) + text.slice(at)],
         ['truncate', text.slice(0, at)],
         ['move', text.slice(0, at) + text.slice(to) + text.slice(at, to)],
-        ['lines', swapLines(text, below)],
-      ][below(7)] as [string, string]
+        ...moreEdits(text, below),
+      ]
+      const [name, next] = edits[below(edits.length)]!
       text = next
       done.push(name)
     }

@@ -6,6 +6,8 @@ import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluato
 import { applyFunction } from './apply.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
+const FIRST_HEAP_WORDS = 1 << 20
+
 /** Evaluates calls on the host's own heap. Errors are words; nothing is thrown for what a program does. */
 export class CpuEvaluator implements Evaluator {
   readonly name = 'cpu'
@@ -15,6 +17,10 @@ export class CpuEvaluator implements Evaluator {
 
   constructor(budget = DEFAULT_BUDGET) {
     this.budget = budget
+  }
+
+  newHeap(): Heap {
+    return new WasmHeap(FIRST_HEAP_WORDS)
   }
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {

@@ -1,6 +1,6 @@
 // The GPU evaluator: runs calls as coroutines, wave by wave; each wave is what all of them wait for at that moment.
 
-import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
+import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
 import { GpuBuffers } from './buffers.ts'
@@ -33,6 +33,11 @@ export class GpuEvaluator implements Evaluator {
     this.#buffers = new GpuBuffers(gpu, this.work)
     this.#pipelines = new Pipelines(gpu)
     this.budget = budget
+  }
+
+  /** The host's own: what is on it goes to the device. */
+  newHeap(): Heap {
+    return new Heap(1 << 20)
   }
 
   /** The heap becomes the host's copy of the device's heap; results are read on it. */
