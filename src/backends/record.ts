@@ -45,6 +45,10 @@ export class EvaluationRecorder {
   record(s: number, heap: Heap, slots: Int32Array, expected: GridData | undefined): void {
     for (let p = 0; p < this.#plan.programs.length; p++) {
       const program = this.#plan.programs[p]!
+      if (program.twin >= 0) {
+        this.#copy(program.twin, p, s)
+        continue
+      }
       const at = p * this.evaluations.sampleCount + s
       this.evaluations.verdicts[at] =
         program.mode === 'strict'
@@ -52,6 +56,17 @@ export class EvaluationRecorder {
           : this.#judgeGuarded(program, p, s, heap, slots, expected)
       if (this.#hashes !== undefined || this.#values !== undefined) this.#keep(program, p, s, heap, slots)
     }
+  }
+
+  /** Writes down for one program what was written down for another one that is the same. */
+  #copy(from: number, to: number, s: number): void {
+    const { sampleCount, verdicts, errors, failedStatements } = this.evaluations
+    const [source, target] = [from * sampleCount + s, to * sampleCount + s]
+    verdicts[target] = verdicts[source]!
+    errors[target] = errors[source]!
+    failedStatements[target] = failedStatements[source]!
+    this.#hashes?.[to]!.set(this.#hashes[from]!.subarray(2 * s, 2 * s + 2), 2 * s)
+    if (this.#values !== undefined) this.#values[to]![s] = this.#values[from]![s]
   }
 
   /** Writes down that sample `s` cannot be run at all. */

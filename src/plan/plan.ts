@@ -35,6 +35,8 @@ export interface PlannedProgram {
   readonly guardedSlots: Int32Array
   /** What a strict program returns. */
   readonly result: number
+  /** An earlier strict program of the plan that is the same, so that what comes of it does too; -1 if there is none. */
+  readonly twin: number
   /** The outputs of a batt. */
   readonly outputs: Int32Array
   /** Which of the outputs are candidates of solvers. */
@@ -78,8 +80,20 @@ export function lowerGraph(graph: Graph): Plan {
       candidate: Int32Array.from(steps.candidate),
     },
     longArguments,
-    programs: graph.programs.map((merged) => planProgram(merged, graph, table)),
+    programs: findTwins(graph.programs.map((merged) => planProgram(merged, graph, table))),
   }
+}
+
+/** Copies of one program are frequent where programs are generated. */
+function findTwins(programs: readonly PlannedProgram[]): PlannedProgram[] {
+  const known = new Map<string, number>()
+  return programs.map((program, p) => {
+    if (program.mode === 'guarded') return program
+    const key = `${program.result}:${program.slots.join()}:${program.statements.join()}`
+    const twin = known.get(key) ?? NO_SLOT
+    if (twin === NO_SLOT) known.set(key, p)
+    return { ...program, twin }
+  })
 }
 
 /** How many nodes a plan has. */
@@ -99,6 +113,7 @@ function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable): Pla
     guarded: Int32Array.from(statements.filter((_, k) => isGuarded(k))),
     guardedSlots: Int32Array.from(slots.filter((_, k) => isGuarded(k))),
     result: result === undefined ? NO_SLOT : table.slotOf(result),
+    twin: NO_SLOT,
     outputs: Int32Array.from(outputs, (source) => table.slotOf(source)),
     candidates: Int32Array.from(program.outputs.flatMap(({ kind }, k) => (kind === 'o' ? [k] : []))),
   }

@@ -58,6 +58,20 @@ test('each program by itself gives what it gives among all others: results, erro
   expect(merged.some(({ failures, outputs }) => failures.length === 0 && outputs !== undefined)).toBe(true)
 })
 
+test('copies of a program have what the program has', async () => {
+  const copies = programs.map((program) => ({ ...program, name: `${program.name}_copy` }))
+  for (const outputs of ['hash', 'value'] as const) {
+    const settings = { outputs, measure: true }
+    const results = await run({ programs: [...programs, ...copies], settings })
+    const wanted = await run({ settings })
+    const named = (copy: boolean) => results.filter(({ program }) => program.endsWith('_copy') === copy)
+    expect(named(false)).toEqual(wanted)
+    expect(named(true).map((result) => ({ ...result, program: result.program.slice(0, -5) }))).toEqual(
+      expect.arrayContaining(wanted),
+    )
+  }
+})
+
 test.each([1, 2, 5, 1000])('units of %i samples', async (unitSamples) => {
   expect(await run({ unitSamples })).toEqual(await run({}))
 })
