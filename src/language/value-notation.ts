@@ -5,6 +5,7 @@
 
 import { CLOSURE, isBlock, isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { closureArgument, closureMaker } from '../kernel/closures.ts'
+import { NESTING_RULE, deviation } from '../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, push, scratchTop } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { finishTuple } from '../kernel/tuples.ts'
@@ -25,9 +26,12 @@ export type Notation =
 /** Thrown for JSON that is no value; `path` says where in it. */
 export class NotationError extends Error {
   readonly path: string
-  constructor(message: string, path: string) {
+  /** The error that a program has in its place, where it is a value but one that the heap does not take. */
+  readonly word: Word | undefined
+  constructor(message: string, path: string, word?: Word) {
     super(path === '' ? message : `${message}, at ${path}`)
     this.path = path
+    this.word = word
   }
 }
 
@@ -36,7 +40,7 @@ const MAX_ELEMENTS = 1 << 22
 
 /** Puts a value in the notation onto the heap. */
 export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
-  if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path)
+  if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path, deviation(NESTING_RULE))
   if (depth === 0) startAfresh(h)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') {
@@ -103,7 +107,7 @@ function encodeClosure(h: Heap, value: { call: unknown; args?: unknown }, path: 
 function checked(h: Heap, w: Word, path: string): Word {
   const error = h.fault === 0 ? w : h.fault
   h.fault = 0
-  if (isError(error)) throw new NotationError(`cannot be built: ${describeError(error)}`, path)
+  if (isError(error)) throw new NotationError(`cannot be built: ${describeError(error)}`, path, error)
   return w
 }
 

@@ -118,3 +118,32 @@ test('names of files that would move the cursor are shown without', { timeout: 3
     expect(stderr).toContain('no?[2J?.py')
   }
 })
+
+describe(
+  'sound programs whose values are none that the heap takes, or that end nowhere',
+  { timeout: 3 * MAX_MS },
+  () => {
+    const deepLiteral = `${'('.repeat(150)}1${',)'.repeat(150)}`
+    const deepSet = `frozenset({${'('.repeat(80)}1${',)'.repeat(80)}, ${'('.repeat(80)}2${',)'.repeat(80)}})`
+    const nested = Array.from({ length: 20_000 }, (_, k) => `    x${k + 1} = initset(${k === 0 ? 'I' : `x${k}`})\n`)
+    const doubled = Array.from(
+      { length: 60 },
+      (_, k) => `    x${k + 1} = astuple(${k === 0 ? 'I, I' : `x${k}, x${k}`})\n`,
+    )
+    test.each([
+      ['a literal of 150 levels', `    x1 = size(${deepLiteral})\n    return x1\n`, { limits: 1 }],
+      ['a set of literals of 80 levels', `    x1 = size(${deepSet})\n    return x1\n`, { limits: 1 }],
+      ['the literal itself', `    return ${deepLiteral}\n`, { limits: 1 }],
+      ['a value of 20,000 levels', `${nested.join('')}    return x20000\n`, { wrong: 1 }],
+      ['a value that doubles 60 times', `${doubled.join('')}    return x60\n`, { wrong: 1 }],
+    ])('%s', async (title, body, wanted) => {
+      const program = folder.write(`values/${title}.py`, `def solve_values01(I):\n${body}`)
+      const task = folder.write('values/values01.json', '{"train": [{"input": [[1]], "output": [[2]]}]}')
+      const out = folder.pathOf(`values/${title}.jsonl`)
+      const args = ['run', '--json', '--programs', program, '--tasks', task, '--out', out]
+      const { exitCode, stdout, stderr } = await answer(args)
+      expect([exitCode, stderr]).toEqual([0, ''])
+      expect(JSON.parse(stdout)).toMatchObject({ evaluations: 1, ...wanted })
+    })
+  },
+)
