@@ -10,6 +10,9 @@ import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } 
 import { isGridOf } from './grid-data.ts'
 import { hashValue } from './hash-value.ts'
 
+/** Whether what a slot holds is the expected output. */
+export type IsRight = (slot: number) => boolean
+
 /** The evaluations of one unit, to be filled sample by sample. */
 export class EvaluationRecorder {
   readonly evaluations: Evaluations
@@ -41,8 +44,17 @@ export class EvaluationRecorder {
     }
   }
 
-  /** Judges what the slots hold for sample `s`; without an expected output nothing is right or wrong. */
-  record(s: number, heap: Heap, slots: Int32Array, expected: GridData | undefined): void {
+  /**
+   * Judges what the slots hold for sample `s`; without an expected output nothing is right or wrong. Who has compared
+   * already, and has no heap to compare on, gives `isRight`.
+   */
+  record(
+    s: number,
+    heap: Heap,
+    slots: Int32Array,
+    expected: GridData | undefined,
+    isRight: IsRight = (slot) => isGridOf(heap, slots[slot]!, expected!),
+  ): void {
     for (let p = 0; p < this.#plan.programs.length; p++) {
       const program = this.#plan.programs[p]!
       if (program.twin >= 0) {
@@ -52,8 +64,8 @@ export class EvaluationRecorder {
       const at = p * this.evaluations.sampleCount + s
       this.evaluations.verdicts[at] =
         program.mode === 'strict'
-          ? this.#judgeStrict(program, at, heap, slots, expected)
-          : this.#judgeGuarded(program, p, s, heap, slots, expected)
+          ? this.#judgeStrict(program, at, slots, expected, isRight)
+          : this.#judgeGuarded(program, p, s, slots, expected, isRight)
       if (this.#hashes !== undefined || this.#values !== undefined) this.#keep(program, p, s, heap, slots)
     }
   }
@@ -78,9 +90,9 @@ export class EvaluationRecorder {
   #judgeStrict(
     { result, slots: own, statements }: PlannedProgram,
     at: number,
-    heap: Heap,
     slots: Int32Array,
     expected: GridData | undefined,
+    isRight: IsRight,
   ): number {
     // All of them are asked: where unused statements are kept, one may have failed without the result.
     for (let k = 0; k < own.length; k++) {
@@ -90,7 +102,7 @@ export class EvaluationRecorder {
     // The program returns an input that is not there.
     if (isError(word)) return this.#fail(at, word, -1)
     if (expected === undefined) return UNSCORED
-    return isGridOf(heap, word, expected) ? CORRECT : WRONG
+    return isRight(result) ? CORRECT : WRONG
   }
 
   #fail(at: number, error: Word, statement: number): number {
@@ -103,9 +115,9 @@ export class EvaluationRecorder {
     { guardedSlots, outputs, candidates }: PlannedProgram,
     p: number,
     s: number,
-    heap: Heap,
     slots: Int32Array,
     expected: GridData | undefined,
+    isRight: IsRight,
   ): number {
     const { sampleCount } = this.evaluations
     const defaults = this.evaluations.defaults[p]!
@@ -114,7 +126,7 @@ export class EvaluationRecorder {
     let verdict = WRONG
     const right = this.evaluations.candidates[p]!
     for (let k = 0; k < candidates.length; k++) {
-      if (!isGridOf(heap, slots[outputs[candidates[k]!]!]!, expected)) continue
+      if (!isRight(outputs[candidates[k]!]!)) continue
       right[k * sampleCount + s] = 1
       verdict = CORRECT
     }

@@ -16,6 +16,8 @@ export const BOUNDS_ERROR = ERROR_BASE + 9
 export const ROOM_ERROR = ERROR_BASE + 10
 /** An input that is not there: C while solving. */
 export const ABSENT_ERROR = ERROR_BASE + 11
+/** A call on a device that has not come to its end; whoever reads it back has the CPU do it. Never a result. */
+export const PENDING = ERROR_BASE + 15
 
 /** The step from one rule's errors to the next rule's; rule 0 is "Python fails too". */
 export const RULE_STEP = 16

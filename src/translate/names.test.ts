@@ -31,7 +31,7 @@ describe('names of functions and constants', () => {
   ])('%s becomes %s', (name, wgsl) => expect(wgslName(name)).toBe(wgsl))
 
   test('the prelude names what it declares', () => {
-    for (const name of ['main', 'State', 'Params', 'heap', 'state', 'scratchMemory', 'calls', 'results', 'params']) {
+    for (const name of ['main', 'Params', 'heap', 'state', 'scratchMemory', 'calls', 'arena', 'params']) {
       expect(preludeNames).toContain(name)
     }
   })

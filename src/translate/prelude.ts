@@ -5,33 +5,43 @@
  * What stands before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the
  * kernel sources. An invocation may read what was on the heap when it began and what it allocated itself: `knownTop`.
  */
-export const prelude = `struct State {
-  top: atomic<u32>, // the first free word of the heap
-  spare: u32,
-}
-
-struct Params {
-  callCount: u32, // calls of this dispatch
-  firstCall: u32, // the first of them, in calls and results
+export const prelude = `struct Params {
   heapWords: u32, // one less than the heap's buffer has
   scratchWords: u32, // of one invocation, one less than there are
-  budget: i32,
-  spare: u32,
+  budget: i32, // of one kernel
+  parity: u32, // which of the two lists of ready frames is read; the other one is written
+  entryCapacity: u32,
+  orderAt: u32,
+  readyAt: u32,
+  readyCapacity: u32,
+  spawnAt: u32,
+  spawnCapacity: u32,
+  counterAt: u32,
+  counterCapacity: u32,
+  arenaWords: u32,
+  kernelGroups: u32, // the most workgroups of one dispatch of a kernel
+  packWords: u32,
+  valueWords: u32,
 }
 
 @group(0) @binding(0) var<storage, read_write> heap: array<i32>;
-@group(0) @binding(1) var<storage, read_write> state: State;
+@group(0) @binding(1) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read_write> scratchMemory: array<i32>;
-@group(0) @binding(3) var<storage, read> calls: array<i32>;
-@group(0) @binding(4) var<storage, read_write> results: array<i32>;
+@group(0) @binding(3) var<storage, read_write> calls: array<i32>;
+@group(0) @binding(4) var<storage, read_write> arena: array<i32>;
 @group(0) @binding(5) var<uniform> params: Params;
 
+// The first word of the state: the first free word of the heap.
+const HEAP_TOP = 0;
 // What an invocation knows of itself. In an array, because compilers would follow single variables through every branch.
 const WORK = 0;
 const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
 const NEXT = 4;
+const LACKING = 5; // which memory had no room: one of the two below
+const LACKS_HEAP = 1;
+const LACKS_SCRATCH = 2;
 const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
 var<private> scratchBase: u32;
@@ -80,19 +90,20 @@ fn allocate(count: i32) -> i32 {
   let wanted = u32(count);
   // Asking first keeps the top from running away when thousands of calls find the heap full. Calls that ask at the same
   // time may still all add: what is large, so that the sum would pass 32 bits, is therefore added by one after the other.
-  var a = atomicLoad(&state.top);
+  var a = atomicLoad(&state[HEAP_TOP]);
   let seemsToFit = isAffordable & (a <= params.heapWords) & (wanted <= params.heapWords - a);
   let isLarge = wanted > LARGE;
-  a = select(a, atomicAdd(&state.top, select(0u, wanted, seemsToFit & !isLarge)), !isLarge);
+  a = select(a, atomicAdd(&state[HEAP_TOP], select(0u, wanted, seemsToFit & !isLarge)), !isLarge);
   var fits = seemsToFit & (a <= params.heapWords) & (wanted <= params.heapWords - a);
   var isTaken = !isLarge;
   while (fits & !isTaken) {
-    let exchange = atomicCompareExchangeWeak(&state.top, a, a + wanted);
+    let exchange = atomicCompareExchangeWeak(&state[HEAP_TOP], a, a + wanted);
     isTaken = exchange.exchanged;
     a = select(exchange.old_value, a, isTaken);
     fits = (a <= params.heapWords) & (wanted <= params.heapWords - a);
   }
   own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
+  own[LACKING] |= select(0, LACKS_HEAP, isAffordable & !fits);
   own[KNOWN_TOP] = select(own[KNOWN_TOP], i32(a) + count, fits);
   return select(NOWHERE, i32(a), fits);
 }
@@ -123,6 +134,7 @@ fn reserveScratch(count: i32) -> i32 {
   let isAffordable = spend(count);
   let fits = isAffordable & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
   own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
+  own[LACKING] |= select(0, LACKS_SCRATCH, isAffordable & !fits);
   let a = select(NOWHERE, own[SCRATCH_END], fits);
   own[SCRATCH_END] += select(0, count, fits);
   return a;

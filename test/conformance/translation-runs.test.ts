@@ -47,7 +47,7 @@ function run(
   form: Form = 'as chosen',
 ) {
   const code = assembleShader({ kernel, arity: 2 }, translateLibrary(text, form))
-  return runShader(gpu, { code, arity: 2, calls, ...room, ...limits } satisfies ShaderRun)
+  return runShader(gpu, { code, kernel, arity: 2, calls, ...room, ...limits } satisfies ShaderRun)
 }
 
 const constructsText = readFileSync(new URL('constructs.ts', import.meta.url), 'utf8')

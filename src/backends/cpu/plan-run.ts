@@ -5,7 +5,6 @@ import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, type Word, isError } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import { safeDefaultOf } from '../../language/safe-default.ts'
-import { type Notation, NotationError, encodeNotation } from '../../language/value-notation.ts'
 import {
   NO_SLOT,
   type Plan,
@@ -17,6 +16,7 @@ import {
   STEP_SAFE,
   STEP_WIDTH,
 } from '../../plan/plan.ts'
+import { encodeConstant } from '../encode-constant.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 
@@ -127,18 +127,5 @@ export class PlanRun {
     const d = count > 3 ? slots[steps[first + 3]!]! : 0
     if (isError(d)) return d
     return this.#evaluator.callWords(this.heap, callee, count, a, b, c, d)
-  }
-}
-
-/** A constant on the heap; an error word for one that the heap does not take, so that who uses it fails. */
-function encodeConstant(heap: Heap, constant: Notation): Word {
-  const scratch = heap.scratchTop
-  try {
-    return encodeNotation(heap, constant)
-  } catch (error) {
-    if (!(error instanceof NotationError) || error.word === undefined) throw error
-    heap.scratchTop = scratch
-    heap.fault = 0
-    return error.word
   }
 }

@@ -73,11 +73,9 @@ export class GpuBuffers {
     return buffer
   }
 
-  /** A uniform buffer that holds these words; parts of it are bound at multiples of 64 words. */
-  createUniform(label: string, words: Int32Array<ArrayBuffer>): GPUBuffer {
-    const buffer = this.#allocate(label, words.length, UNIFORM | COPY_TARGET)
-    this.upload(buffer, words)
-    return buffer
+  /** A uniform buffer; parts of it are bound at multiples of 64 words. */
+  createUniform(label: string, wordCount: number): GPUBuffer {
+    return this.#allocate(label, wordCount, UNIFORM | COPY_TARGET)
   }
 
   /** Writes words into a buffer; they are copied at once, so the array may be used again. */

@@ -5,8 +5,8 @@ import { type Heap, reserveWords } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
 import { LimitError } from '../../language/errors.ts'
 import type { GpuBuffers } from './buffers.ts'
+import { STATE } from './queue.ts'
 
-const STATE_WORDS = 4
 const LEAST_WORDS = 1 << 18
 
 /** Blocks are made on the device; `mirror` is the host's copy of them, as far as `catchUp` has brought it. */
@@ -23,7 +23,7 @@ export class DeviceHeap {
     this.mirror = host
     this.capacity = Math.min(buffers.maxWordCount - 1, Math.max(LEAST_WORDS, host.top * 4))
     this.buffer = buffers.create('heap', this.capacity + 1)
-    this.state = buffers.create('heap state', STATE_WORDS)
+    this.state = buffers.create('heap state', STATE.words)
     buffers.upload(this.buffer, usedWords(host, 0))
     this.#writeTop()
   }

@@ -6,7 +6,8 @@ import type { Work } from '../evaluator.ts'
 import type { GpuBuffers } from './buffers.ts'
 import type { Outcome } from './call-steps.ts'
 import type { DeviceHeap } from './device-heap.ts'
-import { Pipelines } from './pipelines.ts'
+import type { Pipelines } from './pipelines.ts'
+import { ENTRY_ARGUMENTS, ENTRY_TARGET, ENTRY_WAITER, ENTRY_WORDS, HOST, STATE, kernelNumber } from './queue.ts'
 import { workgroupSize } from './shader.ts'
 import { expectValue, withErrorScopes } from './trouble.ts'
 
@@ -15,9 +16,7 @@ const SCRATCH_WORDS = 1 << 12
 const SCRATCH_STEP = 16
 /** The most scratch words of one dispatch together. */
 const SCRATCH_TOTAL = 1 << 24
-// Offsets of bindings must be multiples of 256 bytes.
-const ALIGNED_WORDS = 64
-const PARAMS_WORDS = 8
+const PARAMS_WORDS = 16
 
 /** A kernel with its argument words. */
 export interface KernelCall {
@@ -25,15 +24,14 @@ export interface KernelCall {
   readonly args: readonly Word[]
 }
 
-/** Calls of one kernel that are dispatched together, and where their arguments and results lie in the wave's buffers. */
+/** Calls of one kernel that are dispatched together. */
 interface Group {
   readonly kernel: string
   readonly calls: readonly number[]
-  readonly arity: number
-  readonly argsAt: number
-  readonly resultsAt: number
-  readonly paramsAt: number
 }
+
+/** What is read back together: all that waits, the calls of one kernel, or a single call. */
+export type Batching = 'wave' | 'kernel' | 'call'
 
 /** Runs kernels on one device, over one heap on it. */
 export class Dispatcher {
@@ -42,13 +40,22 @@ export class Dispatcher {
   readonly #heap: DeviceHeap
   readonly #budget: number
   readonly #work: Work
+  readonly #batching: Batching
 
-  constructor(buffers: GpuBuffers, pipelines: Pipelines, heap: DeviceHeap, budget: number, work: Work) {
+  constructor(
+    buffers: GpuBuffers,
+    pipelines: Pipelines,
+    heap: DeviceHeap,
+    budget: number,
+    work: Work,
+    batching: Batching = 'wave',
+  ) {
     this.#buffers = buffers
     this.#pipelines = pipelines
     this.#heap = heap
     this.#budget = budget
     this.#work = work
+    this.#batching = batching
   }
 
   /** All calls, their outcomes in order. Those that ran out of room are run again with more of it. */
@@ -57,9 +64,12 @@ export class Dispatcher {
     let waiting = calls.map((_, k) => k)
     let scratchWords = SCRATCH_WORDS
     while (waiting.length > 0) {
-      const batchSize = Math.max(1, Math.floor(SCRATCH_TOTAL / scratchWords))
-      for (let start = 0; start < waiting.length; start += batchSize) {
-        await this.#runWave(calls, waiting.slice(start, start + batchSize), scratchWords, outcomes)
+      const most = this.#batching === 'call' ? 1 : Math.max(1, Math.floor(SCRATCH_TOTAL / scratchWords))
+      const parts = this.#batching === 'wave' ? [waiting] : groupByKernel(calls, waiting).map((group) => group.calls)
+      for (const part of parts) {
+        for (let start = 0; start < part.length; start += most) {
+          await this.#runWave(calls, part.slice(start, start + most), scratchWords, outcomes)
+        }
       }
       waiting = waiting.filter((k) => outcomes[k]!.word === ROOM_ERROR)
       // What finds no room where there is no more to be had keeps that error.
@@ -77,64 +87,46 @@ export class Dispatcher {
     outcomes: Outcome[],
   ): Promise<void> {
     const groups = groupByKernel(calls, members)
-    const end = groups.at(-1)!
-    const args = new Int32Array(end.argsAt + align(end.calls.length * end.arity))
-    const params = new Int32Array(groups.length * ALIGNED_WORDS)
-    let widest = 0
-    for (const group of groups) {
-      for (const [k, member] of group.calls.entries()) args.set(calls[member]!.args, group.argsAt + k * group.arity)
-      params.set([group.calls.length, 0, this.#heap.capacity, scratchWords - 1, this.#budget - 1, 0], group.paramsAt)
-      widest = Math.max(widest, group.calls.length)
-    }
-    const resultWords = end.resultsAt + align(end.calls.length * 2)
-    const pipelines = await this.#pipelines.prepare(groups.map(({ kernel, arity }) => ({ kernel, arity })))
+    const pipelines = await this.#pipelines.prepare(groups.map(({ kernel }) => kernel))
+    const widest = Math.max(...groups.map((group) => group.calls.length))
+    const workgroups = Math.ceil(widest / workgroupSize)
     const buffers = this.#buffers
     const temporary: GPUBuffer[] = []
     const keep = (buffer: GPUBuffer): GPUBuffer => (temporary.push(buffer), buffer)
     const launched = await withErrorScopes(buffers.gpu, 'a wave of kernels', () => {
-      const argsBuffer = keep(buffers.createFrom('arguments', args))
-      const paramsBuffer = keep(buffers.createUniform('parameters', params))
-      const resultsBuffer = keep(buffers.create('results', resultWords))
-      const scratchBuffer = keep(buffers.create('scratch', widest * scratchWords))
+      const { words, orderAt } = writeEntries(calls, groups, members.length)
+      const params = Int32Array.of(this.#heap.capacity, scratchWords - 1, this.#budget - 1, 0, members.length, orderAt)
+      const uniform = keep(buffers.createUniform('parameters', PARAMS_WORDS))
+      buffers.upload(uniform, params)
+      buffers.upload(this.#heap.state, writeState(groups), 1)
+      const entries = keep(buffers.createFrom('calls', words))
+      const outcomes = keep(buffers.create('outcomes', members.length * 2))
+      const scratch = keep(buffers.create('scratch', workgroups * workgroupSize * scratchWords))
+      const tables = keep(buffers.create('tables', 1))
       const encoder = buffers.gpu.device.createCommandEncoder({ label: 'wave' })
       const pass = encoder.beginComputePass()
-      for (const [k, group] of groups.entries()) {
-        const entry = (buffer: GPUBuffer, at: number, words: number): GPUBufferBinding => ({
-          buffer,
-          offset: at * 4,
-          size: words * 4,
-        })
-        pass.setPipeline(pipelines[k]!)
-        pass.setBindGroup(
-          0,
-          this.#pipelines.bind([
-            { buffer: this.#heap.buffer },
-            { buffer: this.#heap.state },
-            { buffer: scratchBuffer },
-            entry(argsBuffer, group.argsAt, align(group.calls.length * group.arity)),
-            entry(resultsBuffer, group.resultsAt, align(group.calls.length * 2)),
-            entry(paramsBuffer, group.paramsAt, PARAMS_WORDS),
-          ]),
-        )
+      const storages = [this.#heap.buffer, this.#heap.state, scratch, entries, outcomes].map((buffer) => ({ buffer }))
+      pass.setBindGroup(0, this.#pipelines.bind([...storages, { buffer: uniform }, { buffer: tables }]))
+      for (const group of groups) {
+        pass.setPipeline(pipelines.get(group.kernel)!)
         pass.dispatchWorkgroups(Math.ceil(group.calls.length / workgroupSize))
       }
       pass.end()
       buffers.gpu.device.queue.submit([encoder.finish()])
-      return resultsBuffer
+      return outcomes
     })
-    const resultsBuffer = expectValue(launched)
     const [results, state] = await buffers.downloadAll([
-      { buffer: resultsBuffer, wordCount: resultWords },
+      { buffer: expectValue(launched), wordCount: members.length * 2 },
       { buffer: this.#heap.state, wordCount: 1 },
     ])
     for (const buffer of temporary) buffer.destroy()
     this.#work.dispatches += groups.length
     this.#work.onGpu += members.length
+    let next = 0
     for (const group of groups) {
-      for (const [k, member] of group.calls.entries()) {
-        const at = group.resultsAt + k * 2
-        // A kernel counts as one piece of work besides what it does; the budget it was given is one less for that.
-        outcomes[member] = { word: results![at]!, work: results![at + 1]! + 1 }
+      for (const member of group.calls) {
+        outcomes[member] = { word: results![next * 2]!, work: results![next * 2 + 1]! }
+        next++
       }
     }
     await this.#heap.catchUp(state![0]!)
@@ -149,18 +141,35 @@ function groupByKernel(calls: readonly KernelCall[], members: readonly number[])
     if (group === undefined) byKernel.set(kernel, [member])
     else group.push(member)
   }
-  const groups: Group[] = []
-  let argsAt = 0
-  let resultsAt = 0
-  for (const [kernel, group] of byKernel) {
-    const arity = calls[group[0]!]!.args.length
-    groups.push({ kernel, calls: group, arity, argsAt, resultsAt, paramsAt: groups.length * ALIGNED_WORDS })
-    argsAt += align(group.length * arity)
-    resultsAt += align(group.length * 2)
-  }
-  return groups
+  return Array.from(byKernel, ([kernel, own]) => ({ kernel, calls: own }))
 }
 
-function align(wordCount: number): number {
-  return Math.ceil(wordCount / ALIGNED_WORDS) * ALIGNED_WORDS
+/** The entries of all calls, group by group, and behind them their order, which is just that. */
+function writeEntries(calls: readonly KernelCall[], groups: readonly Group[], count: number) {
+  const orderAt = count * ENTRY_WORDS
+  const words = new Int32Array(orderAt + count)
+  let next = 0
+  for (const group of groups) {
+    for (const member of group.calls) {
+      const at = next * ENTRY_WORDS
+      words[at + ENTRY_TARGET] = next * 2
+      words[at + ENTRY_WAITER] = HOST
+      words.set(calls[member]!.args, at + ENTRY_ARGUMENTS)
+      words[orderAt + next] = next
+      next++
+    }
+  }
+  return { words, orderAt }
+}
+
+/** The state but for its first word, the top of the heap: where each kernel finds its calls. */
+function writeState(groups: readonly Group[]): Int32Array<ArrayBuffer> {
+  const state = new Int32Array(STATE.words)
+  let start = 0
+  for (const { kernel, calls } of groups) {
+    state[STATE.queueStarts + kernelNumber(kernel)] = start
+    state[STATE.queueLengths + kernelNumber(kernel)] = calls.length
+    start += calls.length
+  }
+  return state.slice(1)
 }

@@ -1,8 +1,10 @@
-// One pipeline a kernel, compiled when first asked for and kept.
+// One pipeline a kernel, compiled when first asked for and kept; and those of the device's own scheduler.
 
+import { arityOfKernel } from './kernel-arity.ts'
 import type { GpuDevice } from './device.ts'
+import { type MachineEntry, assembleMachine } from './machine-shader.ts'
 import { assembleShader } from './shader.ts'
-import { errorFromTrouble, expectValue, withErrorScopes } from './trouble.ts'
+import { KernelError, errorFromTrouble, lossTrouble, withErrorScopes } from './trouble.ts'
 
 // The number behind GPUShaderStage.COMPUTE, which is a global only in browsers.
 const COMPUTE = 4
@@ -11,23 +13,26 @@ const BINDINGS: readonly GPUBufferBindingType[] = [
   'storage',
   'storage',
   'storage',
-  'read-only-storage',
+  'storage',
   'storage',
   'uniform',
+  'read-only-storage',
 ]
 
-/** A kernel as a shader's entry: its name and how many argument words it takes. */
-export interface KernelEntry {
-  readonly kernel: string
-  readonly arity: number
+/** Counts what was compiled. */
+export interface CompileWork {
+  pipelines: number
+  ms: number
 }
 
 /** The pipelines of one device. */
 export class Pipelines {
+  readonly compiled: CompileWork = { pipelines: 0, ms: 0 }
   readonly #gpu: GpuDevice
   readonly #layout: GPUBindGroupLayout
   readonly #pipelineLayout: GPUPipelineLayout
-  readonly #byKernel = new Map<string, Promise<GPUComputePipeline>>()
+  readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
+  #machine: GPUShaderModule | undefined
 
   constructor(gpu: GpuDevice) {
     this.#gpu = gpu
@@ -38,32 +43,80 @@ export class Pipelines {
     this.#pipelineLayout = gpu.device.createPipelineLayout({ bindGroupLayouts: [this.#layout] })
   }
 
-  /** The pipelines of these kernels, in order; throws a BugError for a kernel that does not compile. */
-  async prepare(entries: readonly KernelEntry[]): Promise<GPUComputePipeline[]> {
-    for (const entry of entries) {
-      if (!this.#byKernel.has(entry.kernel)) this.#byKernel.set(entry.kernel, this.#compile(entry))
+  /** The pipelines of these kernels, by their names; throws a BugError for a kernel that does not compile. */
+  async prepare(
+    kernels: Iterable<string>,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Map<string, GPUComputePipeline>> {
+    const wanted = [...new Set(kernels)]
+    return this.#collect(wanted, onProgress, (kernel) => ({
+      label: kernel,
+      entryPoint: 'main',
+      module: () =>
+        this.#gpu.device.createShaderModule({
+          label: kernel,
+          code: assembleShader({ kernel, arity: arityOfKernel(kernel) }),
+        }),
+    }))
+  }
+
+  /** The pipelines of the scheduler, by their entry points. */
+  async prepareMachine(entries: readonly MachineEntry[]): Promise<Map<string, GPUComputePipeline>> {
+    return this.#collect(
+      entries.map((entry) => `machine.${entry}`),
+      undefined,
+      (name) => ({
+        label: name,
+        entryPoint: name.slice('machine.'.length),
+        module: () => (this.#machine ??= this.#gpu.device.createShaderModule({ label: 'machine', code: assembleMachine() })),
+      }),
+    )
+  }
+
+  async #collect(
+    names: readonly string[],
+    onProgress: ((done: number, total: number) => void) | undefined,
+    describe: (name: string) => { label: string; entryPoint: string; module: () => GPUShaderModule },
+  ): Promise<Map<string, GPUComputePipeline>> {
+    const missing = names.filter((name) => !this.#byName.has(name))
+    const started = performance.now()
+    let done = 0
+    for (const name of missing) {
+      const { label, entryPoint, module } = describe(name)
+      const compiling = this.#compile(label, entryPoint, module)
+      this.#byName.set(name, compiling)
+      void compiling.then(
+        () => onProgress?.(++done, missing.length),
+        // Another attempt may be luckier, on a device that is short of something.
+        () => this.#byName.delete(name),
+      )
     }
-    return Promise.all(entries.map(({ kernel }) => this.#byKernel.get(kernel)!))
+    const pipelines = await Promise.all(names.map((name) => this.#byName.get(name)!))
+    if (missing.length > 0) {
+      this.compiled.pipelines += missing.length
+      this.compiled.ms += performance.now() - started
+    }
+    return new Map(names.map((name, k) => [name, pipelines[k]!]))
   }
 
   // Asynchronous, so that a driver may compile on all cores. Node does not stay alive for it by itself; `wait` sees to that.
-  async #compile(entry: KernelEntry): Promise<GPUComputePipeline> {
-    const { device } = this.#gpu
-    const label = `the kernel ${entry.kernel}`
-    const pending = await withErrorScopes(this.#gpu, label, () => {
-      const module = device.createShaderModule({ label: entry.kernel, code: assembleShader(entry) })
-      return device.createComputePipelineAsync({
-        label: entry.kernel,
+  async #compile(label: string, entryPoint: string, makeModule: () => GPUShaderModule): Promise<GPUComputePipeline> {
+    const pending = await withErrorScopes(this.#gpu, label, () =>
+      this.#gpu.device.createComputePipelineAsync({
+        label,
         layout: this.#pipelineLayout,
-        compute: { module, entryPoint: 'main' },
-      })
-    })
-    return this.#gpu.wait(expectValue(pending)).catch((error: unknown) => {
-      throw errorFromTrouble({ kind: 'validation', label, message: String(error) })
+        compute: { module: makeModule(), entryPoint },
+      }),
+    )
+    if (!pending.ok && pending.trouble.kind !== 'validation') throw errorFromTrouble(pending.trouble)
+    if (!pending.ok) throw new KernelError(label, pending.trouble.message)
+    return this.#gpu.wait(pending.value).catch((error: unknown) => {
+      if (this.#gpu.state !== 'ready') throw errorFromTrouble(lossTrouble(this.#gpu, label))
+      throw new KernelError(label, String(error))
     })
   }
 
-  /** A bind group of the kernels' one layout, buffers in the order of the bindings. */
+  /** A bind group of the one layout, buffers in the order of the bindings. */
   bind(buffers: readonly GPUBufferBinding[]): GPUBindGroup {
     return this.#gpu.device.createBindGroup({
       layout: this.#layout,

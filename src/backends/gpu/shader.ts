@@ -3,8 +3,9 @@
 import { prelude } from '../../translate/prelude.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
+import { QUEUE_SHADER, kernelNumber } from './queue.ts'
 
-/** How many calls one workgroup makes; a dispatch has as many workgroups as its calls need. */
+/** How many invocations a workgroup has. */
 export const workgroupSize = 64
 
 /** A kernel by its TypeScript name, and how many words it takes besides the heap. */
@@ -16,13 +17,32 @@ export interface ShaderEntry {
 // The entry point asks it of every argument.
 const ERROR_TEST = 'isError'
 
-/** The WGSL module that makes many calls of one kernel; bindings and parameters are the prelude's. */
+/** The WGSL module that makes the calls that wait for one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
+  if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
+  const functions = collectFunctions([ERROR_TEST, entry.kernel], library)
+  const target = functions.get(entry.kernel)!
+  const name = target.blocks ? MACHINE : target.wgslName
+  return assembleModule(functions, library, target, printEntry(name, entry.arity, kernelNumber(entry.kernel)))
+}
+
+/** A WGSL module of own entry points, which may call these functions of the kernels. */
+export function assembleHelpers(uses: readonly string[], text: string, library: KernelLibrary = generated): string {
+  return assembleModule(collectFunctions(uses, library), library, undefined, text)
+}
+
+function collectFunctions(names: readonly string[], library: KernelLibrary): Map<string, KernelText> {
   const functions = new Map<string, KernelText>()
-  addWithUses(ERROR_TEST, library, functions)
-  addWithUses(entry.kernel, library, functions)
-  const target = functions.get(entry.kernel)
-  if (!target) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
+  for (const name of names) addWithUses(name, library, functions)
+  return functions
+}
+
+function assembleModule(
+  functions: ReadonlyMap<string, KernelText>,
+  library: KernelLibrary,
+  target: KernelText | undefined,
+  text: string,
+): string {
   const constants = new Map<string, KernelText>()
   for (const name of library.preludeConstants) addConstant(name, library, constants)
   for (const f of functions.values()) for (const name of f.constants) addConstant(name, library, constants)
@@ -31,9 +51,10 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   const parts = [
     [...constants.values()].map((constant) => constant.text).join(''),
     prelude,
+    QUEUE_SHADER,
     ...inLine.map((f) => f.text),
-    ...(outOfLine.length > 0 ? [printMachine(target, outOfLine)] : []),
-    printEntry(target.blocks ? MACHINE : target.wgslName, entry.arity),
+    ...(target !== undefined && outOfLine.length > 0 ? [printMachine(target, outOfLine)] : []),
+    text,
   ]
   return parts.join('\n')
 }
@@ -105,24 +126,26 @@ function addConstant(name: string, library: KernelLibrary, into: Map<string, Ker
   into.set(name, constant)
 }
 
-/** One invocation makes one call: an argument that is an error is the result, and so is a fault of the kernel. */
-function printEntry(name: string, arity: number): string {
+/** An invocation makes calls of the kernel's queue until there are none left; see queue.ts for what an entry holds. */
+function printEntry(name: string, arity: number, kernelNumber: number): string {
   const places = Array.from({ length: arity }, (_, k) => k)
-  const read = places.map((k) => `  let argument${k} = calls[callIndex * ${arity}u + ${k}u];\n`)
-  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n    outcome = argument${k};\n  } else `)
+  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
+  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n      outcome = argument${k};\n    } else `)
   return `@compute @workgroup_size(${workgroupSize})
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-  if (id.x >= params.callCount) { return; }
-  let callIndex = params.firstCall + id.x;
-  own[KNOWN_TOP] = i32(min(atomicLoad(&state.top), params.heapWords));
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   scratchBase = id.x * (params.scratchWords + 1u);
-${read.join('')}  var outcome: i32;
-  ${guards.join('')}{
-    outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
-    if (own[FAULT] != 0) { outcome = own[FAULT]; }
+  let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]);
+  let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
+  for (var k = id.x; k < queueLength; k += groups.x * ${workgroupSize}u) {
+    let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
+    beginCall();
+${read.join('')}    var outcome: i32;
+    ${guards.join('')}{
+      outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
+      if (own[FAULT] != 0) { outcome = own[FAULT]; }
+    }
+    endCall(entry, outcome);
   }
-  results[callIndex * 2u] = outcome;
-  results[callIndex * 2u + 1u] = own[WORK];
 }
 `
 }

@@ -1,6 +1,6 @@
 // What can go wrong on a device, caught by error scopes and handed back as a result instead of a crash.
 
-import { BugError, EnvironmentError, LimitError, type MegabattError } from '../../language/errors.ts'
+import { BugError, EnvironmentError, LimitError, MegabattError } from '../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
 
 /** `validation` is our bug, `out-of-memory` asks for a smaller chunk, `internal` is the driver's, `lost` ends the device. */
@@ -11,6 +11,19 @@ export interface GpuTrouble {
   readonly kind: TroubleKind
   readonly label: string
   readonly message: string
+}
+
+/** A kernel that a device does not compile; all others may well be sound. */
+export class KernelError extends MegabattError {
+  override readonly name = 'KernelError'
+  readonly exitCode = 70
+  readonly kernel: string
+  constructor(kernel: string, message: string) {
+    super('gpu-kernel', `The kernel ${kernel} does not compile: ${message}`, {
+      advice: 'Update the driver; the CPU runs what needs it.',
+    })
+    this.kernel = kernel
+  }
 }
 
 /** The value of work on a device, or what went wrong instead. */

@@ -1,0 +1,99 @@
+// The devices of a backend: opened when first needed, opened again after a loss, counted in the report.
+
+import { MegabattError } from '../../language/errors.ts'
+import type { Work } from '../evaluator.ts'
+import type { ChunkDevice } from './chunk-device.ts'
+import { type DeviceReport, type GpuReport, addFallback } from './gpu-report.ts'
+
+/** How often a device that was lost is opened again. */
+const MOST_REOPENINGS = 2
+
+/** A place for a device: the one that is open there, if any, and how often one was opened. */
+export interface DeviceSlot {
+  device: ChunkDevice | undefined
+  report: DeviceReport | undefined
+  openings: number
+  readonly open: () => Promise<ChunkDevice>
+}
+
+export class DevicePool {
+  readonly slots: readonly DeviceSlot[]
+  readonly #report: GpuReport
+  readonly #onNotice: ((text: string) => void) | undefined
+  /** What devices that are gone had done. */
+  readonly #counted = new Map<ChunkDevice, { up: [number, number]; down: [number, number]; pipelines: number; ms: number }>()
+  readonly #gone: ChunkDevice[] = []
+
+  constructor(
+    open: readonly (() => Promise<ChunkDevice>)[],
+    report: GpuReport,
+    onNotice: ((text: string) => void) | undefined,
+  ) {
+    this.slots = open.map((opener) => ({ device: undefined, report: undefined, openings: 0, open: opener }))
+    this.#report = report
+    this.#onNotice = onNotice
+  }
+
+  /** The device of a slot, opened if need be; undefined where none can be had any more. */
+  async deviceOf(slot: DeviceSlot): Promise<ChunkDevice | undefined> {
+    if (slot.device !== undefined) return slot.device
+    if (slot.openings > MOST_REOPENINGS) return undefined
+    slot.openings++
+    try {
+      slot.device = await slot.open()
+    } catch (error) {
+      if (!(error instanceof MegabattError)) throw error
+      slot.openings = MOST_REOPENINGS + 1
+      const reason = error.code === 'gpu-untrusted' ? 'untrusted' : 'no-device'
+      addFallback(this.#report, reason, error.message, 0)
+      this.#onNotice?.(`${error.message}; going on without it`)
+      return undefined
+    }
+    const { name, kind } = slot.device.facts
+    slot.report = { name, software: kind === 'software', chunks: 0, rows: 0 }
+    this.#report.devices.push(slot.report)
+    return slot.device
+  }
+
+  /** Gives a device up; another one may be opened in its place, unless it is not worth it. */
+  async drop(slot: DeviceSlot, fate: string, mayReopen: boolean): Promise<void> {
+    const { device, report } = slot
+    slot.device = undefined
+    if (!mayReopen) slot.openings = MOST_REOPENINGS + 1
+    if (device === undefined) return
+    if (report !== undefined) report.fate = fate
+    this.#onNotice?.(`${device.facts.name}: ${fate}`)
+    this.#gone.push(device)
+    await device.close().catch(() => undefined)
+  }
+
+  /** Adds what devices have done since the last time. */
+  countWork(work: Work): void {
+    const open = this.slots.flatMap(({ device }) => (device === undefined ? [] : [device]))
+    for (const device of [...this.#gone, ...open]) {
+      const { transfers, compiled } = device.work
+      const now = {
+        up: [transfers.upload.count, transfers.upload.bytes] as [number, number],
+        down: [transfers.download.count, transfers.download.bytes] as [number, number],
+        pipelines: compiled.pipelines,
+        ms: compiled.ms,
+      }
+      const before = this.#counted.get(device)
+      work.upload.count += now.up[0] - (before?.up[0] ?? 0)
+      work.upload.bytes += now.up[1] - (before?.up[1] ?? 0)
+      work.download.count += now.down[0] - (before?.down[0] ?? 0)
+      work.download.bytes += now.down[1] - (before?.down[1] ?? 0)
+      this.#report.compiled.pipelines += now.pipelines - (before?.pipelines ?? 0)
+      this.#report.compiled.ms += now.ms - (before?.ms ?? 0)
+      this.#counted.set(device, now)
+    }
+    for (const device of this.#gone.splice(0)) this.#counted.delete(device)
+  }
+
+  async close(): Promise<void> {
+    for (const slot of this.slots) {
+      await slot.device?.close()
+      slot.device = undefined
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// The GPU backend: rows of plans go to devices in chunks, and every row comes out, on a device or, where that cannot be, on
+// the CPU.
+
+import type { Plan } from '../../plan/plan.ts'
+import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
+import { newWork } from '../evaluator.ts'
+import type { ChunkDevice } from './chunk-device.ts'
+import { ChunkSizer } from './chunk-sizes.ts'
+import { DevicePool } from './device-pool.ts'
+import { GpuRun } from './gpu-run.ts'
+import { type GpuReport, newGpuReport } from './gpu-report.ts'
+import { type Schedule, schedulePlan } from './schedule.ts'
+import type { Verify } from './verify-rows.ts'
+
+/** How long a device may go without a sign of life, in milliseconds. */
+const WATCHDOG_MS = 120_000
+
+export interface GpuBackendOptions {
+  /** Opens the devices; each entry is opened again a few times if it is lost. None: the CPU does everything. */
+  readonly open: readonly (() => Promise<ChunkDevice>)[]
+  /** Runs the CPU beside on some rows or on all, and throws a MismatchError at the first word that differs. */
+  readonly verify?: Verify
+  readonly watchdogMs?: number
+  /** Hears how many of the kernels that are needed have been compiled. */
+  readonly onCompile?: (done: number, total: number) => void
+  /** Hears in words of what did not go as planned. */
+  readonly onNotice?: (text: string) => void
+}
+
+/** Runs plans on one device or several, all values staying there from the upload of a chunk to its read-back. */
+export class GpuBackend implements Backend {
+  readonly name = 'gpu'
+  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly crashes: readonly Crash[] = []
+  readonly report: GpuReport = newGpuReport('resident')
+  readonly #options: Required<Pick<GpuBackendOptions, 'verify' | 'watchdogMs'>> & GpuBackendOptions
+  readonly #pool: DevicePool
+  readonly #sizer = new ChunkSizer()
+  readonly #schedules = new WeakMap<Plan, Schedule>()
+
+  constructor(options: GpuBackendOptions) {
+    this.#options = { verify: 'off', watchdogMs: WATCHDOG_MS, ...options }
+    this.#pool = new DevicePool(options.open, this.report, options.onNotice)
+  }
+
+  /** The devices that were used. */
+  get device(): string | undefined {
+    const names = new Set(this.report.devices.map(({ name, software }) => `${name}${software ? ' (software)' : ''}`))
+    return names.size === 0 ? undefined : [...names].join(', ')
+  }
+
+  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+    const scheduled = plans.map((plan) => ({ plan, schedule: this.#scheduleOf(plan) }))
+    const run = new GpuRun(scheduled, units, settings, {
+      pool: this.#pool,
+      sizer: this.#sizer,
+      report: this.report,
+      work: this.work,
+      ...this.#options,
+    })
+    const working = run.work()
+    // What goes wrong is thrown where the units are waited for.
+    working.catch(() => undefined)
+    try {
+      for (const [number] of units.entries()) yield await Promise.race([run.unit(number), working.then(() => run.unit(number))])
+      await working
+    } finally {
+      run.stop()
+      await working.catch(() => undefined)
+      this.#pool.countWork(this.work)
+    }
+  }
+
+  #scheduleOf(plan: Plan): Schedule {
+    let schedule = this.#schedules.get(plan)
+    if (schedule === undefined) this.#schedules.set(plan, (schedule = schedulePlan(plan)))
+    return schedule
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+}

@@ -1,0 +1,66 @@
+// What a GPU backend says about its work: where every call ran, what crossed, and what did not go as planned.
+
+import type { CompileWork } from './pipelines.ts'
+
+/** Why rows were done by the CPU, or a chunk again. */
+export type FallbackReason =
+  | 'data-chosen' // a call whose length only the data knew
+  | 'room' // one row did not fit into the device's memory
+  | 'kernel-refused' // a pipeline did not compile
+  | 'device-lost'
+  | 'device-hung'
+  | 'device-failed' // anything else that the device or its driver would not do
+  | 'no-device'
+  | 'untrusted' // it did not pass its self-check
+
+/** What the CPU did in the device's place, by reason; for calls that the data chose also of which program and statement. */
+export interface Fallback {
+  readonly reason: FallbackReason
+  readonly detail: string
+  /** Samples of plans. */
+  rows: number
+}
+
+export interface DeviceReport {
+  readonly name: string
+  readonly software: boolean
+  chunks: number
+  rows: number
+  /** What became of it, unless it worked to the end. */
+  fate?: string
+}
+
+export interface GpuReport {
+  route: string
+  devices: DeviceReport[]
+  /** Kernels compiled, and the time that took. */
+  compiled: CompileWork
+  /** Rounds of all chunks: in each, one dispatch a kernel. */
+  rounds: number
+  /** Chunks that were cut in two, and chunks that were run again with other sizes. */
+  splits: number
+  repeats: number
+  fallbacks: Fallback[]
+  /** Rows that a second backend ran beside, and words in which it differed. */
+  verified: number
+}
+
+export function newGpuReport(route: string): GpuReport {
+  return {
+    route,
+    devices: [],
+    compiled: { pipelines: 0, ms: 0 },
+    rounds: 0,
+    splits: 0,
+    repeats: 0,
+    fallbacks: [],
+    verified: 0,
+  }
+}
+
+/** Counts rows that the CPU did. */
+export function addFallback(report: GpuReport, reason: FallbackReason, detail: string, rows: number): void {
+  const known = report.fallbacks.find((fallback) => fallback.reason === reason && fallback.detail === detail)
+  if (known === undefined) report.fallbacks.push({ reason, detail, rows })
+  else known.rows += rows
+}

@@ -1,0 +1,372 @@
+// One run of the GPU backend: a list of pieces that wait, devices that take chunks of them, and what becomes of a chunk
+// that a device could not do.
+
+import { sampleOf } from '../../data/task.ts'
+import { EnvironmentError, MegabattError } from '../../language/errors.ts'
+import { type Plan, countSteps } from '../../plan/plan.ts'
+import type { Evaluations, RunSettings, Unit } from '../backend.ts'
+import { type Deferred, defer } from '../deferred.ts'
+import type { Work } from '../evaluator.ts'
+import { PAUSE_EVERY_MS, pause } from '../pause.ts'
+import { EvaluationRecorder } from '../record.ts'
+import { AnswerReader, type Lacking, fixedSlots, lackingIn, spellLacking } from './chunk-answers.ts'
+import { type ChunkDevice, hasRoomFor } from './chunk-device.ts'
+import { type ChunkImage, type CopiedSlots, ImageBuilder } from './chunk-image.ts'
+import type { ChunkSizer } from './chunk-sizes.ts'
+import { type Chunk, type Piece, type ScheduledPlan, makeChunk, splitPieces } from './chunk.ts'
+import { CpuRows } from './cpu-rows.ts'
+import type { DevicePool, DeviceSlot } from './device-pool.ts'
+import { type FallbackReason, type GpuReport, addFallback } from './gpu-report.ts'
+import { LACKS, STATE } from './queue.ts'
+import type { ChunkWords } from './resident-runner.ts'
+import { KernelError } from './trouble.ts'
+import { type Verify, isVerified, verifyRow } from './verify-rows.ts'
+
+/** Scratch words of one invocation at first; a chunk that needs more is run again with more. */
+const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
+const SCRATCH_STEP = 8
+/** Words for the copy of an output at first. */
+const FIRST_COPY_WORDS = 256
+/** A chunk that takes so many times as long as others do is begun by an idle device as well. */
+const SLOW_FACTOR = 4
+const LEAST_SLOW_MS = 2000
+
+/** By the code of an error what becomes of the device that it came from. */
+const FATES: Readonly<Record<string, FallbackReason>> = {
+  'gpu-lost': 'device-lost',
+  'gpu-hung': 'device-hung',
+  'gpu-untrusted': 'untrusted',
+}
+
+/** What a run uses of its backend. */
+export interface GpuRunContext {
+  readonly pool: DevicePool
+  readonly sizer: ChunkSizer
+  readonly report: GpuReport
+  readonly work: Work & { executed: number; chunks: number }
+  readonly verify: Verify
+  readonly watchdogMs: number
+  readonly onCompile?: (done: number, total: number) => void
+}
+
+/** A chunk under way; where two devices run it, the first one's answers count. */
+interface Job {
+  readonly pieces: readonly Piece[]
+  readonly started: number
+  readonly runners: Set<DeviceSlot>
+  isDone: boolean
+}
+
+export class GpuRun {
+  readonly #plans: readonly ScheduledPlan[]
+  readonly #units: readonly Unit[]
+  readonly #settings: RunSettings
+  readonly #context: GpuRunContext
+  readonly #images = new ImageBuilder()
+  readonly #reader = new AnswerReader()
+  readonly #cpu: CpuRows
+  /** What nobody has begun; what came back is put in front. */
+  readonly #waiting: Piece[]
+  readonly #jobs = new Set<Job>()
+  readonly #refused = new Map<string, string>()
+  readonly #recorders = new Map<number, EvaluationRecorder>()
+  readonly #rowsLeft: Int32Array
+  readonly #finished: readonly Deferred<Evaluations>[]
+  readonly #slots: Int32Array
+  #scratchWords = 0
+  #copyWords = FIRST_COPY_WORDS
+  #chunkMs = 0
+  #chunkCount = 0
+  #isStopped = false
+  #change = defer<void>()
+
+  constructor(plans: readonly ScheduledPlan[], units: readonly Unit[], settings: RunSettings, context: GpuRunContext) {
+    this.#plans = plans
+    this.#units = units
+    this.#settings = settings
+    this.#context = context
+    this.#cpu = new CpuRows(settings)
+    this.#waiting = units.map(({ from, to }, unit) => ({ unit, from, to })).filter(({ from, to }) => to > from)
+    this.#rowsLeft = Int32Array.from(units, ({ from, to }) => to - from)
+    this.#finished = units.map(() => defer<Evaluations>())
+    this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
+    for (const [k, { from, to }] of units.entries()) if (to <= from) this.#finishUnit(k)
+  }
+
+  /** What a unit's programs gave, once all of its rows are done. */
+  unit(number: number): Promise<Evaluations> {
+    return this.#finished[number]!.promise
+  }
+
+  /** Ends after the chunks that are under way. */
+  stop(): void {
+    this.#isStopped = true
+    this.#change.resolve()
+  }
+
+  /** Runs everything; resolves when all rows are done, or it was stopped. */
+  async work(): Promise<void> {
+    try {
+      await Promise.all(this.#context.pool.slots.map((slot) => this.#serve(slot)))
+      // No device is left, or there was none.
+      const rows = this.#waiting.reduce((sum, { from, to }) => sum + to - from, 0)
+      if (rows > 0 && !this.#isStopped) await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
+    } finally {
+      this.#isStopped = true
+      this.#change.resolve()
+      this.#context.work.onCpu += this.#cpu.onCpu
+    }
+  }
+
+  /** Runs chunks on one device until nothing is left to do, or the device is gone for good. */
+  async #serve(slot: DeviceSlot): Promise<void> {
+    for (;;) {
+      const device = await this.#context.pool.deviceOf(slot)
+      if (device === undefined || this.#isStopped) return
+      const job = this.#take(slot, device)
+      if (job === undefined) {
+        if (this.#jobs.size === 0 && this.#waiting.length === 0) return
+        await this.#waitForChange()
+        continue
+      }
+      job.runners.add(slot)
+      try {
+        await this.#runJob(job, slot, device)
+      } catch (error) {
+        if (!(error instanceof MegabattError) || error.code === 'gpu-mismatch') throw error
+        await this.#recover(job, slot, error)
+      } finally {
+        job.runners.delete(slot)
+        if (job.isDone || job.runners.size === 0) this.#jobs.delete(job)
+        this.#notify()
+      }
+    }
+  }
+
+  /** The next chunk for a device: of what waits, or one that another device is slow with. */
+  #take(slot: DeviceSlot, device: ChunkDevice): Job | undefined {
+    if (this.#waiting.length > 0) {
+      const plans = this.#plans.map(({ plan }) => plan)
+      const pieces = this.#context.sizer.cut(this.#waiting, this.#units, plans, device.facts)
+      const job = { pieces, started: performance.now(), runners: new Set<DeviceSlot>(), isDone: false }
+      this.#jobs.add(job)
+      return job
+    }
+    const slow = Math.max(LEAST_SLOW_MS, SLOW_FACTOR * this.#chunkMs)
+    for (const job of this.#jobs) {
+      if (!job.isDone && !job.runners.has(slot) && performance.now() - job.started > slow) return job
+    }
+    return undefined
+  }
+
+  async #runJob(job: Job, slot: DeviceSlot, device: ChunkDevice): Promise<void> {
+    const pieces = await this.#withoutRefused(job.pieces)
+    if (pieces.length === 0) {
+      job.isDone = true
+      return
+    }
+    const { report, work, sizer } = this.#context
+    const chunk = makeChunk(pieces, this.#units, this.#plans)
+    const isChecked = isVerified(this.#context.verify, this.#chunkCount)
+    const copied: CopiedSlots = isChecked ? 'all' : this.#settings.outputs === 'none' ? 'none' : 'outputs'
+    const image = this.#images.build(chunk, this.#units, this.#settings, copied)
+    if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, pieces, 'room')
+    const started = performance.now()
+    const words = await this.#runGrowing(device, image)
+    if (job.isDone || this.#isStopped) return
+    if ('bits' in words) return this.#splitJob(job, pieces, spellLacking(words))
+    job.isDone = true
+    this.#chunkMs = performance.now() - started
+    this.#chunkCount++
+    work.chunks++
+    work.onGpu += words.state[STATE.callCount]! >>> 0
+    work.dispatches += words.dispatches
+    report.rounds += image.rounds.length
+    slot.report!.chunks++
+    slot.report!.rows += chunk.rowCount
+    sizer.learn(stepsOf(chunk), words.state[STATE.heapTop]!)
+    this.#collect(image, words, isChecked)
+  }
+
+  /** Runs an image, again with more scratch memory or more room for copies where those were too small. */
+  async #runGrowing(device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
+    const { sizes, kind, mostCopyWords } = device.facts
+    const mostScratch = Math.floor(sizes.scratch / 64)
+    this.#scratchWords = Math.min(mostScratch, this.#scratchWords || FIRST_SCRATCH[kind])
+    for (;;) {
+      const packWords = Math.min(mostCopyWords, Math.ceil(image.exportCount * this.#copyWords))
+      const scratchWords = this.#scratchWords
+      const words = await this.#watch(device, image, scratchWords, packWords)
+      const lacking = lackingIn(words)
+      if (lacking === undefined) return words
+      if (lacking.bits === LACKS.scratch && scratchWords < mostScratch) {
+        this.#scratchWords = Math.min(mostScratch, scratchWords * SCRATCH_STEP)
+      } else if (lacking.bits === LACKS.pack && lacking.copyWords <= mostCopyWords && packWords < mostCopyWords) {
+        this.#copyWords = (lacking.copyWords / image.exportCount) * 1.1
+      } else return lacking
+      this.#context.report.repeats++
+    }
+  }
+
+  /** Runs an image; throws `gpu-hung` when the device gives no sign of life for too long. */
+  async #watch(device: ChunkDevice, image: ChunkImage, scratchWords: number, packWords: number): Promise<ChunkWords> {
+    const { watchdogMs, onCompile } = this.#context
+    const hung = defer<never>()
+    const bark = () =>
+      hung.reject(
+        new EnvironmentError('gpu-hung', `${device.facts.name} has not answered for ${Math.round(watchdogMs / 1000)} s`, {
+          advice: 'The CPU takes over. Use smaller chunks (--gpu-memory), or another device.',
+        }),
+      )
+    let timer = setTimeout(bark, watchdogMs)
+    const onProgress = (done: number, total: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(bark, watchdogMs)
+      onCompile?.(done, total)
+    }
+    try {
+      const running = device.run(image, this.#settings.budget, { scratchWords, packWords, onCompile: onProgress })
+      // Where the dog was first, nobody awaits it.
+      running.catch(() => undefined)
+      return await Promise.race([running, hung.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A chunk that does not fit becomes two; one row that does not is the CPU's. */
+  async #splitJob(job: Job, pieces: readonly Piece[], lacking: string): Promise<void> {
+    if (job.isDone) return
+    job.isDone = true
+    const halves = splitPieces(pieces)
+    if (halves === undefined) return this.#runOnCpu(pieces, 'room', `one row needs more memory than the device has: ${lacking}`)
+    this.#context.report.splits++
+    this.#waiting.unshift(...halves[0], ...halves[1])
+    this.#context.sizer.limit(stepsOf(makeChunk(halves[0], this.#units, this.#plans)))
+  }
+
+  /** After an error of the device's: the chunk is someone else's, and the device may be gone. */
+  async #recover(job: Job, slot: DeviceSlot, error: MegabattError): Promise<void> {
+    const { pool, report } = this.#context
+    if (error instanceof KernelError) {
+      this.#refused.set(error.kernel, error.message)
+      return this.#giveBack(job)
+    }
+    if (error.code === 'gpu-out-of-memory' || error.code === 'gpu-buffer-size') {
+      report.repeats++
+      return this.#splitJob(job, job.pieces, error.message)
+    }
+    addFallback(report, FATES[error.code] ?? 'device-failed', error.message, 0)
+    await pool.drop(slot, error.message, error.code !== 'gpu-untrusted')
+    this.#giveBack(job)
+  }
+
+  #giveBack(job: Job): void {
+    if (job.isDone || job.runners.size > 1) return
+    job.isDone = true
+    this.#waiting.unshift(...job.pieces)
+    this.#context.report.repeats++
+  }
+
+  /** Has the CPU do the pieces whose plans need a kernel that the device refuses; the others. */
+  async #withoutRefused(pieces: readonly Piece[]): Promise<readonly Piece[]> {
+    if (this.#refused.size === 0) return pieces
+    const isRefused = ({ unit }: Piece) => this.#refusedKernelOf(unit) !== undefined
+    for (const piece of pieces.filter(isRefused)) {
+      await this.#runOnCpu([piece], 'kernel-refused', this.#refused.get(this.#refusedKernelOf(piece.unit)!)!)
+    }
+    return pieces.filter((piece) => !isRefused(piece))
+  }
+
+  #refusedKernelOf(unit: number): string | undefined {
+    const { rounds } = this.#plans[this.#units[unit]!.plan]!.schedule
+    return [...this.#refused.keys()].find((kernel) => rounds.some((round) => round.kernels.has(kernel)))
+  }
+
+  async #runOnCpu(pieces: readonly Piece[], reason: FallbackReason, detail: string): Promise<void> {
+    let paused = performance.now()
+    for (const { unit, from, to } of pieces) {
+      addFallback(this.#context.report, reason, detail, to - from)
+      for (let sample = from; sample < to && !this.#isStopped; sample++) {
+        this.#runRowOnCpu(unit, sample)
+        if (performance.now() - paused < PAUSE_EVERY_MS) continue
+        await pause()
+        paused = performance.now()
+      }
+    }
+  }
+
+  #runRowOnCpu(unit: number, sample: number): void {
+    const { plan } = this.#plans[this.#units[unit]!.plan]!
+    this.#cpu.record(plan, this.#units[unit]!, sample, this.#recorderOf(unit, plan))
+    this.#finishRow(unit, plan)
+  }
+
+  /** Writes down what a chunk gave, row by row. */
+  #collect(image: ChunkImage, words: ChunkWords, isChecked: boolean): void {
+    const reader = this.#reader
+    reader.take(words)
+    for (const columns of image.columns) {
+      const { run } = columns
+      for (const [row, { unit, sample }] of run.rows.entries()) {
+        fixedSlots(image, columns, row, this.#slots)
+        const slots = reader.slotsOf(columns, row, this.#slots)
+        if (slots === undefined) {
+          addFallback(this.#context.report, 'data-chosen', openReason(run), 1)
+          this.#runRowOnCpu(unit, sample)
+          continue
+        }
+        if (isChecked) {
+          verifyRow(this.#cpu, run, this.#units[unit]!, sample, reader, slots)
+          this.#context.report.verified++
+        }
+        const { output } = sampleOf(this.#units[unit]!.task, sample)
+        const recorder = this.#recorderOf(unit, run.plan)
+        const place = sample - this.#units[unit]!.from
+        recorder.record(place, reader.heap, slots, output, (slot) => reader.isRight(columns, slot, row))
+        this.#finishRow(unit, run.plan)
+      }
+    }
+  }
+
+  #recorderOf(unit: number, plan: Plan): EvaluationRecorder {
+    let recorder = this.#recorders.get(unit)
+    if (recorder === undefined) {
+      const { from, to } = this.#units[unit]!
+      this.#recorders.set(unit, (recorder = new EvaluationRecorder(plan, to - from, this.#settings.outputs)))
+    }
+    return recorder
+  }
+
+  #finishRow(unit: number, plan: Plan): void {
+    this.#context.work.executed += countSteps(plan)
+    if (--this.#rowsLeft[unit]! === 0) this.#finishUnit(unit)
+  }
+
+  #finishUnit(unit: number): void {
+    const { plan } = this.#plans[this.#units[unit]!.plan]!
+    this.#finished[unit]!.resolve(this.#recorderOf(unit, plan).evaluations)
+    this.#recorders.delete(unit)
+  }
+
+  #notify(): void {
+    const { resolve } = this.#change
+    this.#change = defer()
+    resolve()
+  }
+
+  /** Until there may be something to do: work that came back, or a chunk that takes too long. */
+  async #waitForChange(): Promise<void> {
+    const timer = setTimeout(() => this.#notify(), LEAST_SLOW_MS / 2)
+    await this.#change.promise
+    clearTimeout(timer)
+  }
+}
+
+function stepsOf({ runs }: Chunk): number {
+  return runs.reduce((sum, { plan, rows }) => sum + countSteps(plan) * rows.length, 0)
+}
+
+function openReason({ schedule }: ScheduledPlan): string {
+  return schedule.open[0]?.reason ?? 'a call that did not come to its end'
+}

@@ -1,0 +1,187 @@
+// Runs chunks on a device: one upload, all rounds in one submission, one read-back. Nothing comes to the host in between.
+
+import type { GpuBuffers } from './buffers.ts'
+import type { ChunkImage } from './chunk-image.ts'
+import type { DeviceMemory } from './device-memory.ts'
+import type { Pipelines } from './pipelines.ts'
+import { COPY_KERNEL, STATE } from './queue.ts'
+import { workgroupSize } from './shader.ts'
+import { expectValue, withErrorScopes } from './trouble.ts'
+
+/** What is read back of a chunk, as it stands on the device; made of plain data. */
+export interface ChunkWords {
+  /** The first words of the state. */
+  readonly state: Int32Array
+  /** The words of the arena from the first on. */
+  readonly arena: Int32Array
+  /** The copies of outputs. */
+  readonly copies: Int32Array
+  readonly dispatches: number
+}
+
+// A uniform binding's offset is a multiple of 256 bytes.
+const PARAMS_STEP = 64
+const PARAMS_WORDS = 16
+/** Copying outputs is not the programs' work. */
+const COPY_BUDGET = 1 << 24
+
+/** What the device is asked to do beyond what it always does. */
+export interface ChunkOptions {
+  readonly scratchWords: number
+  /** Room for copies of outputs. */
+  readonly packWords: number
+  /** Hears of each kernel that was compiled. */
+  readonly onCompile?: ((done: number, total: number) => void) | undefined
+}
+
+export class ResidentRunner {
+  readonly #buffers: GpuBuffers
+  readonly #pipelines: Pipelines
+  readonly #memory: DeviceMemory
+  readonly #uniforms: GPUBuffer
+  #upload: GPUBuffer | undefined
+
+  constructor(buffers: GpuBuffers, pipelines: Pipelines, memory: DeviceMemory) {
+    this.#buffers = buffers
+    this.#pipelines = pipelines
+    this.#memory = memory
+    this.#uniforms = buffers.createUniform('parameters', 3 * PARAMS_STEP)
+  }
+
+  /** Whether the image itself has room, its calls apart. */
+  holds(image: ChunkImage): boolean {
+    const { sizes } = this.#memory
+    const launches = Math.max(0, image.exportCount, ...image.rounds.map((round) => round.launches))
+    return (
+      image.heap.length < sizes.heap / 2 &&
+      image.arenaTop < sizes.arena / 2 &&
+      image.tables.length <= sizes.tables &&
+      launches <= sizes.entries / 2
+    )
+  }
+
+  async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
+    const hasCopies = image.exportCount > 0
+    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+    if (hasCopies) kernels.add(COPY_KERNEL)
+    const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
+    const machine = await this.#pipelines.prepareMachine([
+      'advance',
+      'spawn',
+      'prepare',
+      'scatter',
+      'judge',
+      ...(hasCopies ? (['exportOutputs', 'pack'] as const) : []),
+    ])
+    const all = new Map([...pipelines, ...machine])
+    const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
+    let dispatches = 0
+    const started = await withErrorScopes(this.#buffers.gpu, 'a chunk', () => {
+      this.#write(image, budget, { ...options, packWords })
+      const encoder = this.#buffers.gpu.device.createCommandEncoder({ label: 'chunk' })
+      this.#copyIn(encoder, image)
+      dispatches = this.#encode(encoder, image, all, options.scratchWords)
+      this.#buffers.gpu.device.queue.submit([encoder.finish()])
+    })
+    expectValue(started)
+    const [state, arena, copies] = await this.#buffers.downloadAll([
+      { buffer: this.#memory.state, wordCount: STATE.queueCounts },
+      { buffer: this.#memory.arena, wordCount: image.answerWords },
+      { buffer: this.#memory.calls, wordCount: packWords },
+    ])
+    return { state: state!, arena: arena!, copies: copies!, dispatches }
+  }
+
+  /** Writes all that the device is given: one upload. */
+  #write(image: ChunkImage, budget: number, { scratchWords, packWords }: ChunkOptions): void {
+    const state = new Int32Array(STATE.words)
+    state[STATE.heapTop] = image.heap.length
+    state[STATE.arenaTop] = image.arenaTop
+    const params = new Int32Array(3 * PARAMS_STEP)
+    for (const parity of [0, 1] as const) {
+      params.set(this.#memory.params(parity, budget, scratchWords, packWords), parity * PARAMS_STEP)
+    }
+    params.set(this.#memory.params(0, COPY_BUDGET, scratchWords, packWords), 2 * PARAMS_STEP)
+    const parts = [params, state, image.heap, image.arena, image.tables]
+    const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let at = 0
+    for (const part of parts) {
+      words.set(part, at)
+      at += part.length
+    }
+    const kept = this.#upload
+    if (kept === undefined || kept.size < words.byteLength) {
+      kept?.destroy()
+      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(words.length)))
+    }
+    this.#buffers.upload(this.#upload!, words)
+  }
+
+  /** Moves what was uploaded to its places. */
+  #copyIn(encoder: GPUCommandEncoder, image: ChunkImage): void {
+    const memory = this.#memory
+    let at = 0
+    const copy = (target: GPUBuffer, count: number, targetAt = 0) => {
+      if (count > 0) encoder.copyBufferToBuffer(this.#upload!, at * 4, target, targetAt * 4, count * 4)
+      at += count
+    }
+    copy(this.#uniforms, 3 * PARAMS_STEP)
+    copy(memory.state, STATE.words)
+    copy(memory.heap, image.heap.length)
+    copy(memory.arena, image.arena.length, image.answerWords)
+    copy(memory.tables, image.tables.length)
+  }
+
+  /** All dispatches of the chunk, in order; how many they are. */
+  #encode(
+    encoder: GPUCommandEncoder,
+    image: ChunkImage,
+    pipelines: ReadonlyMap<string, GPUComputePipeline>,
+    scratchWords: number,
+  ): number {
+    const groups = [0, 1, 2].map((k) => this.#bind(k))
+    const most = this.#memory.sizes.groups
+    const mostOfKernel = this.#memory.groupsFor(scratchWords)
+    let dispatches = 0
+    const pass = encoder.beginComputePass({ label: 'chunk' })
+    const dispatch = (name: string, workgroups: number) => {
+      pass.setPipeline(pipelines.get(name)!)
+      pass.dispatchWorkgroups(workgroups)
+      dispatches++
+    }
+    const runQueues = (kernels: ReadonlyMap<string, number>) => {
+      dispatch('machine.prepare', 1)
+      if (kernels.size === 0) return
+      dispatch('machine.scatter', most)
+      for (const [kernel, calls] of kernels)
+        dispatch(kernel, Math.max(1, Math.min(mostOfKernel, Math.ceil(calls / workgroupSize))))
+    }
+    for (const [number, round] of image.rounds.entries()) {
+      pass.setBindGroup(0, groups[number % 2])
+      dispatch('machine.advance', most)
+      if (round.spawns) dispatch('machine.spawn', most)
+      runQueues(round.kernels)
+    }
+    pass.setBindGroup(0, groups[2])
+    if (image.judgedCount > 0) dispatch('machine.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
+    if (image.exportCount > 0) {
+      dispatch('machine.exportOutputs', most)
+      runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
+      dispatch('machine.pack', most)
+    }
+    pass.end()
+    return dispatches
+  }
+
+  #bind(params: number): GPUBindGroup {
+    const { heap, state, scratch, calls, arena, tables } = this.#memory
+    const uniform = { buffer: this.#uniforms, offset: params * PARAMS_STEP * 4, size: PARAMS_WORDS * 4 }
+    const storages = [heap, state, scratch, calls, arena].map((buffer) => ({ buffer }))
+    return this.#pipelines.bind([...storages, uniform, { buffer: tables }])
+  }
+
+  destroy(): void {
+    this.#upload?.destroy()
+    this.#uniforms.destroy()
+  }
+}

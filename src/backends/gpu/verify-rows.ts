@@ -1,0 +1,113 @@
+// Verifying: the CPU runs a row beside the device, and every statement's word is compared.
+
+import { contentSize } from '../../kernel/blocks.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { type Word, addressOf, isError, isRef } from '../../kernel/words.ts'
+import { describeError } from '../../language/error-words.ts'
+import { BugError } from '../../language/errors.ts'
+import { type Notation, NotationError, decodeNotation } from '../../language/value-notation.ts'
+import type { Unit } from '../backend.ts'
+import type { AnswerReader } from './chunk-answers.ts'
+import type { ScheduledPlan } from './chunk.ts'
+import type { CpuRows } from './cpu-rows.ts'
+
+/** How much of a run the CPU does as well: nothing, one chunk in sixteen, everything. */
+export type Verify = 'off' | 'sample' | 'full'
+
+const SAMPLED_CHUNKS = 16
+
+export function isVerified(verify: Verify, chunk: number): boolean {
+  return verify === 'full' || (verify === 'sample' && chunk % SAMPLED_CHUNKS === 0)
+}
+
+/** A value, or the error in its place. */
+export type Seen = Notation | { readonly error: string }
+
+/** A statement that came out differently, with all that is needed to run it again. */
+export interface Mismatch {
+  readonly unit: Unit
+  readonly sample: number
+  /** The slot of the statement in the plan, and the programs of the plan that have it. */
+  readonly slot: number
+  readonly programs: readonly { readonly program: number; readonly statement: number }[]
+  readonly callee: Seen
+  readonly args: readonly Seen[]
+  readonly cpu: Seen
+  readonly gpu: Seen
+}
+
+/** Thrown at the first word in which a device differs from the CPU. */
+export class MismatchError extends BugError {
+  readonly mismatch: Mismatch
+  constructor(mismatch: Mismatch) {
+    const { unit, sample } = mismatch
+    super('gpu-mismatch', `The device differs from the CPU on ${unit.task.id}, sample ${sample + 1}`, {
+      advice: 'Do not use this device; a report with the line that was written would help us.',
+    })
+    this.mismatch = mismatch
+  }
+}
+
+/** Runs the row on the CPU and compares all statements; throws a MismatchError at the first that differs. */
+export function verifyRow(
+  cpu: CpuRows,
+  { plan, schedule }: ScheduledPlan,
+  unit: Unit,
+  sample: number,
+  { heap }: AnswerReader,
+  slots: Int32Array,
+): void {
+  const run = cpu.run(plan, unit, sample)
+  for (const { sites } of schedule.rounds) {
+    for (const { raw, callee, args } of sites) {
+      const [a, b] = [run.slots[raw]!, slots[raw]!]
+      if (isSameValue(run.heap, a, heap, b)) continue
+      const programs = plan.programs.flatMap(({ slots: own, statements }, program) => {
+        const k = own.indexOf(raw)
+        return k < 0 ? [] : [{ program, statement: statements[k]! }]
+      })
+      throw new MismatchError({
+        unit,
+        sample,
+        slot: raw,
+        programs,
+        callee: see(run.heap, run.slots[callee]!),
+        args: Array.from(args, (arg) => see(run.heap, run.slots[arg]!)),
+        cpu: see(run.heap, a),
+        gpu: see(heap, b),
+      })
+    }
+  }
+}
+
+function see(heap: Heap, word: Word): Seen {
+  if (isError(word)) return { error: describeError(word) }
+  try {
+    return decodeNotation(heap, word)
+  } catch (error) {
+    if (error instanceof NotationError) return { error: 'too large to be written down' }
+    throw error
+  }
+}
+
+/** Whether two words on two heaps are one value: every value has one form, so its words are compared. */
+function isSameValue(h: Heap, a: Word, otherHeap: Heap, b: Word): boolean {
+  const pending = [a, b]
+  while (pending.length > 0) {
+    const y = pending.pop()!
+    const x = pending.pop()!
+    if (!isRef(x) || !isRef(y)) {
+      if (x !== y) return false
+      continue
+    }
+    const [from, other] = [addressOf(x), addressOf(y)]
+    if (h.words[from] !== otherHeap.words[other]) return false
+    const count = contentSize(h, x)
+    for (let k = 1; k <= count; k++) {
+      const [p, q] = [h.words[from + k]!, otherHeap.words[other + k]!]
+      if (isRef(p) || isRef(q)) pending.push(p, q)
+      else if (p !== q) return false
+    }
+  }
+  return true
+}
