@@ -4,6 +4,7 @@ import type { Task } from '../data/task.ts'
 import type { Notation } from '../language/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Work } from './evaluator.ts'
+import type { GpuReport } from './gpu/gpu-report.ts'
 
 /** All programs of a plan on some of a task's samples. */
 export interface Unit {
@@ -65,6 +66,8 @@ export interface Backend {
   readonly device: string | undefined
   /** Counted over all runs. */
   readonly work: Work & { executed: number; chunks: number }
+  /** What a backend that uses devices says about them, over all runs. */
+  readonly gpu?: GpuReport | undefined
   /** What happened over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
   /** Gives what each unit gave, in the order of the units. */

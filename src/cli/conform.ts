@@ -1,10 +1,8 @@
 // `megabatt conform`: runs a conformance file on a backend and says what came out as it must.
 
 import { readFile } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CpuEvaluator } from '../backends/cpu/cpu-evaluator.ts'
-import { openNodeDevice } from '../backends/gpu/device.node.ts'
-import { GpuEvaluator } from '../backends/gpu/gpu-evaluator.ts'
 import { restartWithDevice } from '../backends/gpu/restart.node.ts'
 import type { Backend } from '../backends/backend.ts'
 import { BackendEvaluator } from '../engine/backend-evaluator.ts'
@@ -14,22 +12,21 @@ import { type ProgramConformReport, conformPrograms } from '../engine/conform-pr
 import { readConformanceFile } from '../engine/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../engine/program-vectors.ts'
 import { UserError } from '../language/errors.ts'
+import { type BackendOptions, addBackendOptions, openBackend } from './backend-options.ts'
+import { ProgressLine } from './progress.ts'
 
-interface Options {
-  readonly backend: 'cpu' | 'workers' | 'gpu'
+interface Options extends BackendOptions {
   readonly only?: string
   readonly json?: true
 }
 
 /** Defines the command. */
 export function define(command: Command): void {
-  command
-    .addHelpText(
-      'before',
-      'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
-    )
-    .argument('<file>', 'conformance data, one JSON object a line')
-    .addOption(new Option('--backend <name>', 'where to run').choices(['cpu', 'workers', 'gpu']).default('cpu'))
+  command.addHelpText(
+    'before',
+    'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
+  )
+  addBackendOptions(command.argument('<file>', 'conformance data, one JSON object a line'))
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -45,45 +42,39 @@ async function runConform(path: string, options: Options): Promise<void> {
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
   const file = readConformanceFile(text, path, only)
   if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
-  if (options.backend === 'workers') {
-    return withWorkers(async (backend) =>
-      show(await conform(new BackendEvaluator(backend), file.vectors, file.lines), options),
-    )
-  }
-  const exitCode = await restartWithDevice()
+  await withBackend(options, async (backend) =>
+    show(await conform(new BackendEvaluator(backend), file.vectors, file.lines), options),
+  )
+}
+
+/** Opens the backend that was asked for, where need be in a second process, and closes it in the end. */
+async function withBackend(options: Options, use: (backend: Backend) => Promise<void>): Promise<void> {
+  const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
+  const exitCode = needsDevice ? await restartWithDevice() : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
     return
   }
-  const gpu = await openNodeDevice()
-  const evaluator = new GpuEvaluator(gpu)
-  try {
-    show(await conform(evaluator, file.vectors, file.lines), options)
-  } finally {
-    evaluator.destroy()
-    gpu.destroy()
-  }
-}
-
-async function withWorkers(use: (backend: Backend) => Promise<void>): Promise<void> {
-  const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
-  const backend = new WorkersBackend()
+  const compiling = new ProgressLine('kernels compiled')
+  const backend = await openBackend(options, {
+    onCompile: (done, total) => (done === total ? compiling.clear() : compiling.show({ done, total })),
+    onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
+  })
   try {
     await use(backend)
   } finally {
+    compiling.clear()
     await backend.close()
   }
 }
 
 async function runPrograms(text: string, path: string, options: Options): Promise<void> {
-  if (options.backend === 'gpu' || options.only !== undefined) {
-    throw new UserError('conform-programs', 'Files of whole programs run on the CPU or on workers, all of them', {
-      advice: 'Leave out --backend gpu and --only.',
-    })
+  if (options.only !== undefined) {
+    throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
   const { vectors, lines } = readProgramVectors(text, path)
   if (options.backend === 'cpu') return showPrograms(conformPrograms(vectors, lines), options)
-  await withWorkers(async (backend) => {
+  await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)
     showPrograms(conformPrograms(vectors, lines, { name: backend.name, values, work: backend.work }), options)
   })
@@ -101,8 +92,10 @@ function formatProgramReport(report: ProgramConformReport): string {
       `line ${f.line}, sample ${f.sample + 1}, ${f.statement}:\n  expected ${JSON.stringify(f.expected)}\n  got      ${JSON.stringify(f.got)}`,
   )
   const counts = `${total} statements compared: ${passed} passed, ${deviations} deviations, ${failed} failed`
+  const { onCpu, onGpu, dispatches } = report.work
   return [
     `${programs} programs, ${counts}`,
+    `${report.backend}: ${onCpu} calls on the CPU, ${onGpu} on the GPU in ${dispatches} dispatches`,
     `${tainted} tainted by deviations, ${skipped} not written down`,
     ...failures,
     '',

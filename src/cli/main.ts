@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // The megabatt command: finds the command that is asked for, and turns what happens into an exit code.
 
-import { readFile } from 'node:fs/promises'
 import { Command, CommanderError } from 'commander'
 import { describeError, MegabattError } from '../language/errors.ts'
 import { COMMANDS } from './commands.ts'
+import { readVersion } from './version.ts'
 
 const BUG = 70
 
@@ -35,11 +35,6 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     if (name === asked) (await load()).define(command)
   }
   return program
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** Says on stderr what went wrong, unless commander has, and gives the exit code for it. */

@@ -1,28 +1,33 @@
 // `megabatt run`: runs programs on tasks, scores them, and says what came out.
 
 import { type Command, Option } from 'commander'
-import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import type { Backend, RunSettings } from '../backends/backend.ts'
+import { appendFile } from 'node:fs/promises'
+import type { RunSettings } from '../backends/backend.ts'
+import { restartWithDevice } from '../backends/gpu/restart.node.ts'
+import { NamedMismatchError } from '../engine/name-mismatch.ts'
 import { runKey } from '../engine/run-key.ts'
 import { type RunRequest, runPrograms } from '../engine/run-programs.ts'
 import { UserError } from '../language/errors.ts'
+import { type BackendOptions, addBackendOptions, openBackend } from './backend-options.ts'
+import { formatChoices } from './explain.ts'
+import { formatGpuLine } from './gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from './inputs.ts'
 import { countFromOne } from './option-values.ts'
 import { ProgressLine } from './progress.ts'
 import { ResultFile } from './result-file.ts'
 import { formatRun } from './run-table.ts'
 
-interface Options extends InputOptions {
-  readonly backend: 'cpu' | 'workers'
-  readonly workers?: number
+interface Options extends InputOptions, BackendOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
   readonly resume?: true
+  readonly explain?: true
   readonly json?: true
 }
 
 const INTERRUPTED = 130
+const MISMATCH_FILE = 'megabatt-mismatches.jsonl'
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -30,11 +35,7 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
-  addInputOptions(command)
-    .addOption(
-      new Option('--backend <name>', 'cpu: one thread; workers: all cores').choices(['cpu', 'workers']).default('cpu'),
-    )
-    .option('--workers <n>', 'worker threads; as many as cores if not given', countFromOne)
+  addBackendOptions(addInputOptions(command))
     .option('--repeat <n>', 'passes over everything; the time is the median one’s', countFromOne, 1)
     .option('--out <file>', 'append a JSON line for each program and task')
     .addOption(
@@ -43,6 +44,7 @@ export function define(command: Command): void {
         .default('hash'),
     )
     .option('--resume', 'go on from where the file of --out ends')
+    .option('--explain', 'auto: say what runs where, and why')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
@@ -54,14 +56,29 @@ export function define(command: Command): void {
 async function run(options: Options): Promise<void> {
   if (options.resume && options.out === undefined)
     throw new UserError('resume-without-out', '--resume needs the file to go on from', { advice: 'Add --out FILE.' })
+  const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
+  const exitCode = needsDevice ? await restartWithDevice() : undefined
+  if (exitCode !== undefined) {
+    process.exitCode = exitCode
+    return
+  }
   const started = performance.now()
   const { programs, dataset } = await readInputs(options)
   const readMs = performance.now() - started
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
-  const backend = await openBackend(options)
   const progress = new ProgressLine('evaluations')
+  const compiling = new ProgressLine('kernels compiled')
+  const measuring = new ProgressLine('primitives measured')
+  const backend = await openBackend(options, {
+    onCompile: (done, total) => (done === total ? compiling.clear() : compiling.show({ done, total })),
+    onMeasure: (done, total) => (done === total ? measuring.clear() : measuring.show({ done, total })),
+    onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
+    onChoice: (choices) => {
+      if (options.explain) process.stderr.write(formatChoices(choices))
+    },
+  })
   const request: RunRequest = {
     programs,
     dataset,
@@ -85,22 +102,29 @@ async function run(options: Options): Promise<void> {
     if (report.evaluations === 0 && !stop.signal.aborted) throw nothingPaired(programs, dataset, options)
     for (const { programs: names, task, sample, reason } of report.crashes)
       process.stderr.write(`megabatt: ${names.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
+    if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatRun(report))
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; go on with --resume'
       process.stderr.write(`megabatt: stopped; what was done is counted${advice}\n`)
       process.exitCode = INTERRUPTED
     }
+  } catch (error) {
+    if (error instanceof NamedMismatchError) await writeMismatch(error)
+    throw error
   } finally {
     progress.clear()
+    compiling.clear()
+    measuring.clear()
     file?.close()
     process.off('SIGINT', onInterrupt)
     await backend.close()
   }
 }
 
-async function openBackend({ backend, workers }: Options): Promise<Backend> {
-  if (backend === 'cpu') return new CpuBackend()
-  const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
-  return new WorkersBackend({ workers })
+/** Keeps the call in which a device differed, so that it can be run again alone. */
+async function writeMismatch({ line }: NamedMismatchError): Promise<void> {
+  if (line === undefined) return
+  await appendFile(MISMATCH_FILE, `${line}\n`)
+  process.stderr.write(`megabatt: the call was appended to ${MISMATCH_FILE}\n`)
 }

@@ -7,6 +7,7 @@ import { BugError, UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import { mergePrograms } from '../plan/graph.ts'
 import { countSteps, lowerGraph } from '../plan/plan.ts'
+import { nameMismatch } from './name-mismatch.ts'
 import { type Pairing, pairPrograms } from './pair-programs.ts'
 import type { PairResult } from './pair-result.ts'
 import { type PlannedGroup, type Progress, runPass } from './run-pass.ts'
@@ -39,7 +40,8 @@ export interface RunRequest {
 /** Runs everything and reports. Programs that have no task take no part. */
 export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const started = performance.now()
-  const { dataset, backend = new CpuBackend(), repeat = 1, earlier = [] } = request
+  const { dataset, repeat = 1, earlier = [] } = request
+  const backend: Backend = request.backend ?? new CpuBackend()
   const groups = planGroups(request)
   const builder = new ReportBuilder(backend, dataset.hash)
   const { report } = builder
@@ -54,13 +56,19 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     builder.add(programOf[pair]!, result)
     request.onPair?.(result)
   }
+  const programOfPlan = (plan: number, p: number) => request.programs[groups[plan]!.programs[p]!]!
   const workBefore = structuredClone(backend.work)
   const crashesBefore = backend.crashes.length
-  const times = [await runPass({ ...pass, onPair })]
+  const times = [
+    await runPass({ ...pass, onPair }).catch((error: unknown) => Promise.reject(nameMismatch(error, programOfPlan))),
+  ]
   Object.assign(report.work, subtractWork(backend.work, workBefore))
+  // Which it is, is known only once it was opened.
+  report.device = backend.device ?? null
+  report.gpu = backend.gpu === undefined ? null : structuredClone(backend.gpu)
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
     ...place,
-    programs: programs.map((p) => request.programs[groups[plan]!.programs[p]!]!.name),
+    programs: programs.map((p) => programOfPlan(plan, p).name),
   }))
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {

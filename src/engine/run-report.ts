@@ -2,6 +2,7 @@
 
 import type { Backend } from '../backends/backend.ts'
 import { newWork } from '../backends/evaluator.ts'
+import type { GpuReport } from '../backends/gpu/gpu-report.ts'
 import type { PairResult, RunFailure } from './pair-result.ts'
 
 /** A pair as the report lists it; `error` is the first of its failures. */
@@ -34,6 +35,8 @@ export interface RunReport {
   time: { readMs: number; planMs: number; runMs: number; totalMs: number }
   /** Statements asked for, nodes they were merged into, calls made; where kernels ran, and what crossed to a device. */
   work: { statements: number; nodes: number; chunks: number; executed: number } & ReturnType<typeof newWork>
+  /** Devices, what was compiled, what was split, repeated, verified, and what the CPU did instead; null without devices. */
+  gpu: GpuReport | null
   /** Words in which a second backend differed; 0 where none ran beside. */
   mismatches: number
   /** Samples that could not be run at all; all programs have failed there. */
@@ -72,6 +75,7 @@ export class ReportBuilder {
       device: backend.device ?? null,
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
       work: { statements: 0, nodes: 0, executed: 0, chunks: 0, ...newWork() },
+      gpu: null,
       mismatches: 0,
       crashes: [],
       dataset: { hash: datasetHash },

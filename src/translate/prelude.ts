@@ -39,9 +39,8 @@ const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
 const NEXT = 4;
-const LACKING = 5; // which memory had no room: one of the two below
-const LACKS_HEAP = 1;
-const LACKS_SCRATCH = 2;
+// The fault of scratch memory that has run out; it leaves the invocation as ROOM_ERROR, which the heap's is from the start.
+const SCRATCH_FULL = ROOM_ERROR + 65536;
 const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
 var<private> scratchBase: u32;
@@ -103,7 +102,6 @@ fn allocate(count: i32) -> i32 {
     fits = (a <= params.heapWords) & (wanted <= params.heapWords - a);
   }
   own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
-  own[LACKING] |= select(0, LACKS_HEAP, isAffordable & !fits);
   own[KNOWN_TOP] = select(own[KNOWN_TOP], i32(a) + count, fits);
   return select(NOWHERE, i32(a), fits);
 }
@@ -133,8 +131,7 @@ fn releaseScratch(a: i32) {
 fn reserveScratch(count: i32) -> i32 {
   let isAffordable = spend(count);
   let fits = isAffordable & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
-  own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
-  own[LACKING] |= select(0, LACKS_SCRATCH, isAffordable & !fits);
+  own[FAULT] = select(own[FAULT], SCRATCH_FULL, isAffordable & !fits);
   let a = select(NOWHERE, own[SCRATCH_END], fits);
   own[SCRATCH_END] += select(0, count, fits);
   return a;

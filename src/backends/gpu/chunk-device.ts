@@ -2,7 +2,7 @@
 
 import { newTransfers, type Transfers, GpuBuffers } from './buffers.ts'
 import type { ChunkImage } from './chunk-image.ts'
-import type { DeviceKind, GpuDevice } from './device.ts'
+import type { AdapterDescription, DeviceKind, GpuDevice } from './device.ts'
 import { DeviceMemory, type MemorySizes, planMemory } from './device-memory.ts'
 import { type CompileWork, Pipelines } from './pipelines.ts'
 import { type ChunkOptions, type ChunkWords, ResidentRunner } from './resident-runner.ts'
@@ -11,6 +11,8 @@ import { type ChunkOptions, type ChunkWords, ResidentRunner } from './resident-r
 export interface DeviceFacts {
   readonly name: string
   readonly kind: DeviceKind
+  /** All that its adapter says of itself, so that another driver is another device. */
+  readonly adapter: AdapterDescription
   readonly sizes: MemorySizes
   /** Words of the buffer that outputs are copied to. */
   readonly mostCopyWords: number
@@ -48,7 +50,7 @@ export class LocalDevice implements ChunkDevice {
     this.#runner = new ResidentRunner(this.#buffers, pipelines, this.#memory)
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
-    this.facts = { name: gpu.name, kind: gpu.kind, sizes, mostCopyWords: callWords }
+    this.facts = { name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, sizes, mostCopyWords: callWords }
   }
 
   run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {

@@ -101,7 +101,8 @@ export class ImageBuilder {
     }
     const { tables, rounds, exportCount, judgedCount } = printTables(chunk, layout)
     return {
-      heap: heap.words.subarray(0, heap.top),
+      // Its own: the next image, for another device, is built on the same heap while this one waits for its kernels.
+      heap: heap.words.slice(0, heap.top),
       arena,
       tables,
       answerWords: layout.answerWords,

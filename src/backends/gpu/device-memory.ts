@@ -30,7 +30,10 @@ export interface MemorySizes {
 }
 
 /** The sizes of all buffers for a device; `bytes` is what they may take together, if it is for the user to say. */
-export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes: number = DEFAULT_BYTES[gpu.kind]): MemorySizes {
+export function planMemory(
+  gpu: Pick<GpuDevice, 'kind' | 'limits'>,
+  bytes: number = DEFAULT_BYTES[gpu.kind],
+): MemorySizes {
   const { maxBufferSize, maxStorageBufferBindingSize } = gpu.limits
   const limit = Math.min(maxBufferSize, maxStorageBufferBindingSize)
   const total = Math.max(LEAST_BYTES, Math.min(bytes, LARGEST_SHARE * limit)) / 4

@@ -21,7 +21,10 @@ export class DevicePool {
   readonly #report: GpuReport
   readonly #onNotice: ((text: string) => void) | undefined
   /** What devices that are gone had done. */
-  readonly #counted = new Map<ChunkDevice, { up: [number, number]; down: [number, number]; pipelines: number; ms: number }>()
+  readonly #counted = new Map<
+    ChunkDevice,
+    { up: [number, number]; down: [number, number]; pipelines: number; ms: number }
+  >()
   readonly #gone: ChunkDevice[] = []
 
   constructor(

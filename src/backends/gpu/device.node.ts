@@ -2,6 +2,7 @@
 
 import { constants } from 'node:os'
 import { EnvironmentError } from '../../language/errors.ts'
+import { spreadAdapters } from './choose-adapter.ts'
 import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
 import { waitQuietly } from './wait.node.ts'
 import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
@@ -20,6 +21,23 @@ export async function openNodeDevice(wanted: WantedDevice = readWantedDevice(pro
   const found = await findAdapter(wanted)
   if (found === undefined) throw missingAdapter(wanted)
   return openDevice(found.adapter, found.description, waitQuietly)
+}
+
+/** Opens device `number` of several: each takes the next of the adapters that fit, and after the last one the first again. */
+export async function openNumberedDevice(
+  number: number,
+  wanted: WantedDevice = readWantedDevice(process.env),
+): Promise<GpuDevice> {
+  const preferred = await findAdapter(wanted)
+  if (preferred === undefined) throw missingAdapter(wanted)
+  let chosen = preferred
+  if (number > 0) {
+    const found = await listAdapters()
+    const descriptions = found.map(({ description }) => description)
+    const places = spreadAdapters(descriptions, preferred.description)
+    chosen = found[places[number % places.length]!] ?? preferred
+  }
+  return openDevice(chosen.adapter, chosen.description, waitQuietly)
 }
 
 /** The adapter that the platform prefers among those wanted. */

@@ -11,11 +11,20 @@ export async function openWebDevice(): Promise<GpuDevice> {
       advice: 'WebGPU needs a secure page (https or localhost) and a current browser; some ask for a flag.',
     })
   }
-  const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' })
-  if (adapter === null) {
-    throw new EnvironmentError('gpu-no-adapter', 'The browser has WebGPU, but no adapter for it', {
-      advice: 'Turn on hardware acceleration, or update the driver of the GPU.',
-    })
-  }
+  const adapter = await requestAdapter(navigator.gpu)
   return openDevice(adapter, describeAdapter(adapter))
+}
+
+async function requestAdapter(gpu: GPU): Promise<GPUAdapter> {
+  let cause: unknown
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' }).catch((error: unknown) => {
+    cause = error
+    return null
+  })
+  if (adapter !== null) return adapter
+  const why = cause === undefined ? '' : `: ${String(cause)}`
+  throw new EnvironmentError('gpu-no-adapter', `The browser has WebGPU, but no adapter for it${why}`, {
+    advice: 'Turn on hardware acceleration, or update the driver of the GPU.',
+    cause,
+  })
 }

@@ -109,7 +109,7 @@ export class Dispatcher {
       pass.setBindGroup(0, this.#pipelines.bind([...storages, { buffer: uniform }, { buffer: tables }]))
       for (const group of groups) {
         pass.setPipeline(pipelines.get(group.kernel)!)
-        pass.dispatchWorkgroups(Math.ceil(group.calls.length / workgroupSize))
+        pass.dispatchWorkgroups(this.#pipelines.groupsOf(group.kernel, group.calls.length, workgroups))
       }
       pass.end()
       buffers.gpu.device.queue.submit([encoder.finish()])

@@ -32,7 +32,7 @@ export class GpuBackend implements Backend {
   readonly name = 'gpu'
   readonly work = { ...newWork(), executed: 0, chunks: 0 }
   readonly crashes: readonly Crash[] = []
-  readonly report: GpuReport = newGpuReport('resident')
+  readonly gpu: GpuReport = newGpuReport('resident')
   readonly #options: Required<Pick<GpuBackendOptions, 'verify' | 'watchdogMs'>> & GpuBackendOptions
   readonly #pool: DevicePool
   readonly #sizer = new ChunkSizer()
@@ -40,12 +40,12 @@ export class GpuBackend implements Backend {
 
   constructor(options: GpuBackendOptions) {
     this.#options = { verify: 'off', watchdogMs: WATCHDOG_MS, ...options }
-    this.#pool = new DevicePool(options.open, this.report, options.onNotice)
+    this.#pool = new DevicePool(options.open, this.gpu, options.onNotice)
   }
 
   /** The devices that were used. */
   get device(): string | undefined {
-    const names = new Set(this.report.devices.map(({ name, software }) => `${name}${software ? ' (software)' : ''}`))
+    const names = new Set(this.gpu.devices.map(({ name, software }) => `${name}${software ? ' (software)' : ''}`))
     return names.size === 0 ? undefined : [...names].join(', ')
   }
 
@@ -54,7 +54,7 @@ export class GpuBackend implements Backend {
     const run = new GpuRun(scheduled, units, settings, {
       pool: this.#pool,
       sizer: this.#sizer,
-      report: this.report,
+      report: this.gpu,
       work: this.work,
       ...this.#options,
     })
@@ -62,7 +62,8 @@ export class GpuBackend implements Backend {
     // What goes wrong is thrown where the units are waited for.
     working.catch(() => undefined)
     try {
-      for (const [number] of units.entries()) yield await Promise.race([run.unit(number), working.then(() => run.unit(number))])
+      for (const [number] of units.entries())
+        yield await Promise.race([run.unit(number), working.then(() => run.unit(number))])
       await working
     } finally {
       run.stop()

@@ -65,6 +65,8 @@ export class GpuRun {
   readonly #images = new ImageBuilder()
   readonly #reader = new AnswerReader()
   readonly #cpu: CpuRows
+  /** What is only compared does not count as the CPU's work. */
+  readonly #verifier: CpuRows
   /** What nobody has begun; what came back is put in front. */
   readonly #waiting: Piece[]
   readonly #jobs = new Set<Job>()
@@ -86,6 +88,7 @@ export class GpuRun {
     this.#settings = settings
     this.#context = context
     this.#cpu = new CpuRows(settings)
+    this.#verifier = new CpuRows(settings)
     this.#waiting = units.map(({ from, to }, unit) => ({ unit, from, to })).filter(({ from, to }) => to > from)
     this.#rowsLeft = Int32Array.from(units, ({ from, to }) => to - from)
     this.#finished = units.map(() => defer<Evaluations>())
@@ -214,9 +217,13 @@ export class GpuRun {
     const hung = defer<never>()
     const bark = () =>
       hung.reject(
-        new EnvironmentError('gpu-hung', `${device.facts.name} has not answered for ${Math.round(watchdogMs / 1000)} s`, {
-          advice: 'The CPU takes over. Use smaller chunks (--gpu-memory), or another device.',
-        }),
+        new EnvironmentError(
+          'gpu-hung',
+          `${device.facts.name} has not answered for ${Math.round(watchdogMs / 1000)} s`,
+          {
+            advice: 'The CPU takes over. Use smaller chunks (--gpu-memory), or another device.',
+          },
+        ),
       )
     let timer = setTimeout(bark, watchdogMs)
     const onProgress = (done: number, total: number) => {
@@ -239,7 +246,8 @@ export class GpuRun {
     if (job.isDone) return
     job.isDone = true
     const halves = splitPieces(pieces)
-    if (halves === undefined) return this.#runOnCpu(pieces, 'room', `one row needs more memory than the device has: ${lacking}`)
+    if (halves === undefined)
+      return this.#runOnCpu(pieces, 'room', `one row needs more memory than the device has: ${lacking}`)
     this.#context.report.splits++
     this.#waiting.unshift(...halves[0], ...halves[1])
     this.#context.sizer.limit(stepsOf(makeChunk(halves[0], this.#units, this.#plans)))
@@ -317,7 +325,7 @@ export class GpuRun {
           continue
         }
         if (isChecked) {
-          verifyRow(this.#cpu, run, this.#units[unit]!, sample, reader, slots)
+          verifyRow(this.#verifier, run, this.#units[unit]!, sample, reader, slots)
           this.#context.report.verified++
         }
         const { output } = sampleOf(this.#units[unit]!.task, sample)

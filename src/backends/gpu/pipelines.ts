@@ -2,8 +2,10 @@
 
 import { arityOfKernel } from './kernel-arity.ts'
 import type { GpuDevice } from './device.ts'
+import type { KernelLibrary } from './kernel-text.ts'
 import { type MachineEntry, assembleMachine } from './machine-shader.ts'
-import { assembleShader } from './shader.ts'
+import { assembleShader, workgroupSize } from './shader.ts'
+import { tunedKernels } from './tuned/index.ts'
 import { KernelError, errorFromTrouble, lossTrouble, withErrorScopes } from './trouble.ts'
 
 // The number behind GPUShaderStage.COMPUTE, which is a global only in browsers.
@@ -19,11 +21,17 @@ const BINDINGS: readonly GPUBufferBindingType[] = [
   'read-only-storage',
 ]
 
+// What the names of tuned forms begin with.
+const TUNED = 'tuned.'
+
 /** Counts what was compiled. */
 export interface CompileWork {
   pipelines: number
   ms: number
 }
+
+/** Which kernels are used in their tuned form, of those that have one. */
+export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
 
 /** The pipelines of one device. */
 export class Pipelines {
@@ -32,10 +40,16 @@ export class Pipelines {
   readonly #layout: GPUBindGroupLayout
   readonly #pipelineLayout: GPUPipelineLayout
   readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
+  /** May be changed at any time: both forms of a kernel can be there side by side. */
+  tuned: TunedChoice
+  /** What shaders are assembled from, if not from all kernels as they are. */
+  readonly #library: KernelLibrary | undefined
   #machine: GPUShaderModule | undefined
 
-  constructor(gpu: GpuDevice) {
+  constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly library?: KernelLibrary } = {}) {
     this.#gpu = gpu
+    this.tuned = options.tuned ?? 'none'
+    this.#library = options.library
     this.#layout = gpu.device.createBindGroupLayout({
       label: 'kernel',
       entries: BINDINGS.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
@@ -49,15 +63,33 @@ export class Pipelines {
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
     const wanted = [...new Set(kernels)]
-    return this.#collect(wanted, onProgress, (kernel) => ({
-      label: kernel,
-      entryPoint: 'main',
-      module: () =>
-        this.#gpu.device.createShaderModule({
-          label: kernel,
-          code: assembleShader({ kernel, arity: arityOfKernel(kernel) }),
-        }),
-    }))
+    const prefixes = wanted.map((kernel) => (this.isTuned(kernel) ? TUNED : ''))
+    const names = wanted.map((kernel, k) => prefixes[k]! + kernel)
+    const pipelines = await this.#collect(names, onProgress, (name) => {
+      const tuned = name.startsWith(TUNED)
+      const kernel = tuned ? name.slice(TUNED.length) : name
+      const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }, this.#library)
+      const module = () => this.#gpu.device.createShaderModule({ label: name, code: code() })
+      return { label: name, entryPoint: 'main', module }
+    })
+    return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(names[k]!)!]))
+  }
+
+  /** Whether `prepare` gives this kernel's tuned form. */
+  isTuned(kernel: string): boolean {
+    if (this.tuned === 'none' || !tunedKernels.has(kernel)) return false
+    return this.tuned === 'all' || this.tuned.has(kernel)
+  }
+
+  /**
+   * How many workgroups a dispatch of `calls` calls of a kernel should have. `most` is how many of them have scratch for
+   * all their invocations; of a tuned kernel, only one invocation a workgroup needs any.
+   */
+  groupsOf(kernel: string, calls: number, most: number): number {
+    const [wanted, limit] = this.isTuned(kernel)
+      ? [calls, Math.min(most * workgroupSize, this.#gpu.limits.maxComputeWorkgroupsPerDimension)]
+      : [Math.ceil(calls / workgroupSize), most]
+    return Math.max(1, Math.min(wanted, limit))
   }
 
   /** The pipelines of the scheduler, by their entry points. */
@@ -68,7 +100,8 @@ export class Pipelines {
       (name) => ({
         label: name,
         entryPoint: name.slice('machine.'.length),
-        module: () => (this.#machine ??= this.#gpu.device.createShaderModule({ label: 'machine', code: assembleMachine() })),
+        module: () =>
+          (this.#machine ??= this.#gpu.device.createShaderModule({ label: 'machine', code: assembleMachine() })),
       }),
     )
   }

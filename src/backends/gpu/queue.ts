@@ -82,7 +82,6 @@ fn isDoomed() -> bool {
 fn beginCall() {
   own[WORK] = 0;
   own[FAULT] = 0;
-  own[LACKING] = 0;
   own[SCRATCH_END] = 0;
   own[KNOWN_TOP] = i32(min(atomicLoad(&state[HEAP_TOP]), params.heapWords));
 }
@@ -99,12 +98,16 @@ fn makeReady(frame: i32) {
 }
 
 // A kernel counts as one piece of work besides what it does; the budget it was given is one less for that.
-fn endCall(entry: u32, outcome: i32) {
+fn endCall(entry: u32, given: i32) {
+  // What goes wrong below a kernel's own code is its outcome.
+  var outcome = select(given, own[FAULT], own[FAULT] != 0);
+  let lacking = select(select(0u, ${LACKS.heap}u, outcome == ROOM_ERROR), ${LACKS.scratch}u, outcome == SCRATCH_FULL);
+  outcome = select(outcome, ROOM_ERROR, lacking != 0u);
   let place = calls[entry + ${ENTRY_TARGET}u];
   let waiter = calls[entry + ${ENTRY_WAITER}u];
   arena[place] = outcome;
   // The host sees by the outcome that there was no room, and has just that call run again.
-  if (own[LACKING] != 0 && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], u32(own[LACKING])); }
+  if (lacking != 0u && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], lacking); }
   if (waiter == ${NOBODY}) { return; }
   arena[place + 1] = own[WORK] + 1;
   if (waiter < 0) { return; }

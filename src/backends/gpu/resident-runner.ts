@@ -153,8 +153,7 @@ export class ResidentRunner {
       dispatch('machine.prepare', 1)
       if (kernels.size === 0) return
       dispatch('machine.scatter', most)
-      for (const [kernel, calls] of kernels)
-        dispatch(kernel, Math.max(1, Math.min(mostOfKernel, Math.ceil(calls / workgroupSize))))
+      for (const [kernel, calls] of kernels) dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel))
     }
     for (const [number, round] of image.rounds.entries()) {
       pass.setBindGroup(0, groups[number % 2])

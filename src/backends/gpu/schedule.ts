@@ -107,7 +107,8 @@ class Scheduler {
     for (const slot of [site.raw, site.safe]) {
       if (slot === NO_SLOT) continue
       this.#ready[slot] = end
-      this.#held[slot] = slot === site.raw ? profile.result : this.#shapes.union([profile.result, defaults(this.#shapes)])
+      this.#held[slot] =
+        slot === site.raw ? profile.result : this.#shapes.union([profile.result, defaults(this.#shapes)])
     }
   }
 

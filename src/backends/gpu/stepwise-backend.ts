@@ -33,29 +33,29 @@ export class StepwiseBackend implements Backend {
   readonly name = 'gpu'
   readonly work = { ...newWork(), executed: 0, chunks: 0 }
   readonly crashes: readonly Crash[] = []
-  readonly report: GpuReport
+  readonly gpu: GpuReport
   readonly device: string
-  readonly #gpu: GpuDevice
+  readonly #opened: GpuDevice
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
   readonly #route: StepwiseRoute
 
   /** Takes the device over: it is destroyed with this. */
   constructor(gpu: GpuDevice, route: StepwiseRoute) {
-    this.#gpu = gpu
+    this.#opened = gpu
     this.#route = route
     this.#buffers = new GpuBuffers(gpu, this.work)
     this.#pipelines = new Pipelines(gpu)
-    this.report = newGpuReport(route)
-    this.report.compiled = this.#pipelines.compiled
-    this.report.devices.push({ name: gpu.name, software: gpu.kind === 'software', chunks: 0, rows: 0 })
+    this.gpu = newGpuReport(route)
+    this.gpu.compiled = this.#pipelines.compiled
+    this.gpu.devices.push({ name: gpu.name, software: gpu.kind === 'software', chunks: 0, rows: 0 })
     this.device = `${gpu.name}${gpu.kind === 'software' ? ' (software)' : ''}`
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const schedules = plans.map(schedulePlan)
     const cpu = new CpuRows(settings)
-    const own = this.report.devices[0]!
+    const own = this.gpu.devices[0]!
     for (const unit of units) {
       const plan = plans[unit.plan]!
       const recorder = new EvaluationRecorder(plan, unit.to - unit.from, settings.outputs)
@@ -65,12 +65,17 @@ export class StepwiseBackend implements Backend {
         own.chunks++
       } catch (error) {
         if (!(error instanceof MegabattError)) throw error
-        addFallback(this.report, error.code === 'gpu-lost' ? 'device-lost' : 'device-failed', error.message, unit.to - unit.from)
+        addFallback(
+          this.gpu,
+          error.code === 'gpu-lost' ? 'device-lost' : 'device-failed',
+          error.message,
+          unit.to - unit.from,
+        )
       }
       for (let sample = unit.from; sample < unit.to; sample++) {
         const slots = rows?.slots[sample - unit.from]
         if (slots === undefined || slots.includes(ROOM_ERROR)) {
-          if (slots !== undefined) addFallback(this.report, 'room', 'a call needs more memory than the device has', 1)
+          if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
           cpu.record(plan, unit, sample, recorder)
           continue
         }
@@ -103,7 +108,7 @@ export class StepwiseBackend implements Backend {
         const steps = calls.map(({ fn, args }) => stepsOfStatement(rows.heap, settings.budget, { fn, args }))
         const outcomes = await runSteps(steps, dispatcher, deviceHeap)
         for (const [k, { store }] of calls.entries()) store(outcomes[k]!.word)
-        this.report.rounds++
+        this.gpu.rounds++
       }
       return rows
     } finally {
@@ -113,7 +118,7 @@ export class StepwiseBackend implements Backend {
 
   async close(): Promise<void> {
     this.#buffers.destroy()
-    this.#gpu.destroy()
+    this.#opened.destroy()
   }
 }
 

@@ -7,8 +7,9 @@ import { lowerGraph } from '../../plan/plan.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../primitives/registry.generated.ts'
 import type { RunSettings, Unit } from '../backend.ts'
-import { checkPrograms } from './check-calls.ts'
+import { checkPrograms } from './trial-calls.ts'
 import { AnswerReader, fixedSlots, lackingIn, spellLacking } from './chunk-answers.ts'
+import { newTransfers } from './buffers.ts'
 import type { ChunkDevice, DeviceFacts, DeviceWork } from './chunk-device.ts'
 import { type ChunkImage, ImageBuilder } from './chunk-image.ts'
 import { makeChunk } from './chunk.ts'
@@ -37,6 +38,7 @@ for (const primitive of primitives) {
 export class TrustedDevice implements ChunkDevice {
   readonly #device: ChunkDevice
   readonly #cache: TrustCache | undefined
+  readonly #spent = newTransfers()
   #trusted: Set<string> | undefined
 
   constructor(device: ChunkDevice, cache?: TrustCache) {
@@ -48,8 +50,20 @@ export class TrustedDevice implements ChunkDevice {
     return this.#device.facts
   }
 
+  /** What it has done for others: checks do not count as transfers of a run. */
   get work(): DeviceWork {
-    return this.#device.work
+    const { transfers, compiled } = this.#device.work
+    const { upload, download } = this.#spent
+    return {
+      compiled,
+      transfers: {
+        upload: { count: transfers.upload.count - upload.count, bytes: transfers.upload.bytes - upload.bytes },
+        download: {
+          count: transfers.download.count - download.count,
+          bytes: transfers.download.bytes - download.bytes,
+        },
+      },
+    }
   }
 
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
@@ -71,7 +85,13 @@ export class TrustedDevice implements ChunkDevice {
     const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
     const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
     const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
+    const before = structuredClone(this.#device.work.transfers)
     const words = await this.#device.run(image, SETTINGS.budget, { ...options, packWords })
+    const { transfers } = this.#device.work
+    for (const way of ['upload', 'download'] as const) {
+      this.#spent[way].count += transfers[way].count - before[way].count
+      this.#spent[way].bytes += transfers[way].bytes - before[way].bytes
+    }
     const lacking = lackingIn(words)
     if (lacking !== undefined) throw this.#distrust(`has no room for it: ${spellLacking(lacking)}`)
     const reader = new AnswerReader()

@@ -1,5 +1,5 @@
-// The calls of a device's self-check: for every primitive some that it must get right, as programs of one statement. What
-// is right is what the CPU gives.
+// Calls to try primitives with, as programs of one statement: some for the self-check of a device, where right is what the
+// CPU gives, and one of any size, to be timed.
 
 import type { Operand, Program } from '../../language/program.ts'
 import type { Notation } from '../../language/value-notation.ts'
@@ -17,10 +17,7 @@ const OBJECTS: readonly Notation[] = [
   { s: [cell(3, 4, 4)] },
   { s: [cell(2, 2, 0), cell(2, 3, 0), cell(5, 3, 1), cell(2, 0, 3)] },
 ]
-const INDICES: readonly Notation[] = [
-  { s: [{ t: [0, 0] }, { t: [1, 2] }, { t: [3, 1] }] },
-  { s: [{ t: [-1, 2] }] },
-]
+const INDICES: readonly Notation[] = [{ s: [{ t: [0, 0] }, { t: [1, 2] }, { t: [3, 1] }] }, { s: [{ t: [-1, 2] }] }]
 const PAIRS: readonly Notation[] = [{ t: [1, 2] }, { t: [0, -1] }, { t: [3, 3] }]
 const TUPLES: readonly Notation[] = [{ t: [3, 1, 2, 1] }, { t: [{ t: [0, 1] }, { t: [2, 2] }, { t: [0, 1] }] }]
 const SETS: readonly Notation[] = [{ s: [4, 1, 9] }, ...INDICES, OBJECTS[2]!, { s: [...OBJECTS] }]
@@ -58,19 +55,53 @@ export function checkPrograms(primitive: Primitive): Program[] {
     const values = VALUES[type] ?? VALUES['Any']!
     return values[(turn + place * (turn > 2 ? 1 : 2)) % values.length]!
   }
-  return Array.from({ length: CALLS_A_PRIMITIVE }, (_, turn) => {
-    const args = parameters.map(({ type }, place): Operand => ({
-      kind: 'constant',
-      value: name === 'rapply' && place === 0 ? { t: [IDENTITY, IDENTITY] } : pick(type, turn, place),
-    }))
-    const statement = { name: 'x1', callee: { kind: 'primitive' as const, name }, args, place: { line: 1, column: 1 } }
-    return {
-      name: `check_${name}`,
-      mode: 'strict' as const,
-      file: '',
-      statements: [statement],
-      result: { kind: 'statement' as const, index: 0 },
-      outputs: [],
-    }
-  })
+  return Array.from({ length: CALLS_A_PRIMITIVE }, (_, turn) =>
+    callOf(
+      name,
+      parameters.map(({ type }, place) =>
+        name === 'rapply' && place === 0 ? { t: [IDENTITY, IDENTITY] } : pick(type, turn, place),
+      ),
+    ),
+  )
+}
+
+/** A call of the primitive on values of about so many cells, to be timed. */
+export function timedProgram({ name, parameters, sort }: Primitive, side: number): Program {
+  const cells: Notation[] = []
+  for (let i = 0; i < side; i++) for (let j = i % 2; j < side; j += 2) cells.push(cell((i + j) % 10, i, j))
+  const rows = Array.from({ length: side }, (_, i) =>
+    Array.from({ length: side }, (__, j) => String(((i >> 1) * 3 + (j >> 1) * 7) % 10)).join(''),
+  )
+  const object: Notation = { s: cells }
+  const sized: Readonly<Record<string, Notation>> = {
+    Grid: { g: rows },
+    Element: { g: rows },
+    Piece: { g: rows },
+    Patch: object,
+    Object: object,
+    Indices: { s: cells.map((own) => (own as { t: Notation[] }).t[1]!) },
+    Container: object,
+    FrozenSet: object,
+    Tuple: { t: cells },
+  }
+  return callOf(
+    name,
+    parameters.map(({ type }, place) => {
+      if (name === 'rapply' && place === 0) return { t: [IDENTITY, IDENTITY] }
+      if (type === 'Callable' && sort === 'higher-order' && parameters.length === 3) return { f: 'equality' }
+      return sized[type] ?? (VALUES[type] ?? VALUES['Any']!)[0]!
+    }),
+  )
+}
+
+function callOf(name: string, values: readonly Notation[]): Program {
+  const args = values.map((value): Operand => ({ kind: 'constant', value }))
+  return {
+    name: `call_${name}`,
+    mode: 'strict',
+    file: '',
+    statements: [{ name: 'x1', callee: { kind: 'primitive', name }, args, place: { line: 1, column: 1 } }],
+    result: { kind: 'statement', index: 0 },
+    outputs: [],
+  }
 }

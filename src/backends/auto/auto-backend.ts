@@ -1,0 +1,158 @@
+// The backend that chooses: each plan runs where the cost model says it is done first.
+
+import { samplesOf } from '../../data/task.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
+import { newWork } from '../evaluator.ts'
+import type { DeviceKind } from '../gpu/device.ts'
+import { schedulePlan } from '../gpu/schedule.ts'
+import { type Choice, type Place, choosePlaces } from './choose.ts'
+import { type Costs, estimate } from './cost-model.ts'
+
+/** Microseconds that it takes to find and open a device. */
+const LOOKING = 250_000
+
+/** A device that could be opened. */
+export interface FoundDevice {
+  readonly name: string
+  readonly kind: DeviceKind
+}
+
+export interface AutoBackendOptions {
+  readonly workers: number
+  /** The device that there is, if any; looked for only where the CPU would take longer than looking. */
+  readonly findDevice: () => Promise<FoundDevice | undefined>
+  /** Considers a software device, too: it computes on the same cores, so it is not asked without reason. */
+  readonly allowSoftware?: boolean
+  /** What was measured, for these kernels, on the CPU and, where one is given, on a device; measures what is missing. */
+  readonly costs: (kernels: ReadonlySet<string>, device: FoundDevice | undefined) => Promise<Costs>
+  readonly open: (place: Place) => Promise<Backend>
+  /** Hears what was chosen, and why. */
+  readonly onChoice?: (choices: readonly Choice[]) => void
+}
+
+/** Runs every plan at the place that was chosen for it, all places at the same time. */
+export class AutoBackend implements Backend {
+  readonly name = 'auto'
+  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly #options: AutoBackendOptions
+  readonly #backends = new Map<Place, Promise<Backend>>()
+  readonly #opened: Backend[] = []
+
+  constructor(options: AutoBackendOptions) {
+    this.#options = options
+  }
+
+  get device(): string | undefined {
+    return this.#opened.find(({ device }) => device !== undefined)?.device
+  }
+
+  get crashes(): readonly Crash[] {
+    return this.#opened.flatMap(({ crashes }) => crashes)
+  }
+
+  get gpu(): Backend['gpu'] {
+    return this.#opened.find(({ gpu }) => gpu !== undefined)?.gpu
+  }
+
+  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+    const choices = await this.#choose(plans, units)
+    this.#options.onChoice?.(choices)
+    const places = [...new Set(units.map((unit) => choices[unit.plan]!.place))]
+    const before = structuredClone(this.#sumWork())
+    const streams = new Map<Place, AsyncIterator<Evaluations>>()
+    for (const place of places) {
+      const backend = await this.#open(place)
+      const own = units.filter((unit) => choices[unit.plan]!.place === place)
+      streams.set(place, backend.run(plans, own, settings)[Symbol.asyncIterator]())
+    }
+    // All are asked for their first unit at once, so that none waits for another to be done.
+    const next = new Map(Array.from(streams, ([place, stream]) => [place, stream.next()]))
+    for (const answer of next.values()) answer.catch(() => undefined)
+    try {
+      for (const unit of units) {
+        const { place } = choices[unit.plan]!
+        const { value } = await next.get(place)!
+        const following = streams.get(place)!.next()
+        following.catch(() => undefined)
+        next.set(place, following)
+        yield value as Evaluations
+      }
+      await Promise.all(next.values())
+    } finally {
+      for (const stream of streams.values()) await stream.return?.()
+      addDifference(this.work, before, this.#sumWork())
+    }
+  }
+
+  async #choose(plans: readonly Plan[], units: readonly Unit[]): Promise<Choice[]> {
+    const { workers, findDevice, allowSoftware = false, costs: measure } = this.#options
+    const scheduled = plans.map((plan) => ({ plan, schedule: schedulePlan(plan) }))
+    const kernels = new Set(
+      scheduled.flatMap(({ schedule }) => schedule.rounds.flatMap((round) => [...round.kernels.keys()])),
+    )
+    const rows = plans.map((_, number) => countRows(units.filter((unit) => unit.plan === number)))
+    const estimateAll = (costs: Costs) => scheduled.map((own, k) => estimate(own, rows[k]!, costs))
+    let costs = await measure(kernels, undefined)
+    let estimates = estimateAll(costs)
+    let device: FoundDevice | undefined
+    if (estimates.reduce((sum, { cpu }) => sum + cpu, 0) > LOOKING) {
+      device = await findDevice()
+      const isConsidered = device !== undefined && (device.kind === 'hardware' || allowSoftware)
+      if (isConsidered) costs = await measure(kernels, device)
+      estimates = estimateAll(costs)
+    }
+    const parts = estimates.map((own, k) => ({
+      estimate: own,
+      programs: plans[k]!.programs.length,
+      samples: rows[k]!.samples,
+    }))
+    return choosePlaces(parts, { workers, workerMs: costs.worker / 1000, device, allowSoftware })
+  }
+
+  #open(place: Place): Promise<Backend> {
+    let backend = this.#backends.get(place)
+    if (backend === undefined) {
+      backend = this.#options.open(place).then((opened) => {
+        this.#opened.push(opened)
+        return opened
+      })
+      this.#backends.set(place, backend)
+    }
+    return backend
+  }
+
+  #sumWork(): Backend['work'] {
+    const sum = { ...newWork(), executed: 0, chunks: 0 }
+    for (const { work } of this.#opened) addDifference(sum, undefined, work)
+    return sum
+  }
+
+  async close(): Promise<void> {
+    for (const backend of this.#opened) await backend.close()
+  }
+}
+
+function countRows(units: readonly Unit[]): { tasks: number; samples: number; cells: number } {
+  const tasks = new Set(units.map(({ task }) => task))
+  let samples = 0
+  let cells = 0
+  let grids = 0
+  for (const { from, to } of units) samples += to - from
+  for (const task of tasks) {
+    for (const { input } of samplesOf(task)) {
+      cells += input.height * input.width
+      grids++
+    }
+  }
+  return { tasks: tasks.size, samples, cells: cells / Math.max(1, grids) }
+}
+
+function addDifference(sum: Backend['work'], before: Backend['work'] | undefined, after: Backend['work']): void {
+  for (const key of ['onCpu', 'onGpu', 'dispatches', 'executed', 'chunks'] as const)
+    sum[key] += after[key] - (before?.[key] ?? 0)
+  for (const way of ['upload', 'download'] as const) {
+    sum[way].count += after[way].count - (before?.[way].count ?? 0)
+    sum[way].bytes += after[way].bytes - (before?.[way].bytes ?? 0)
+  }
+}

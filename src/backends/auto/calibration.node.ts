@@ -1,0 +1,95 @@
+// What was measured on this machine, kept in the cache folder: by adapter, driver, processor and version, so that another
+// device or another version of ours is measured anew; kernels that were never asked for are not measured.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { ChunkDevice } from '../gpu/chunk-device.ts'
+import { cacheFolder } from '../gpu/software-device.node.ts'
+import type { Costs, KernelCost } from './cost-model.ts'
+import { type DeviceCosts, kernelsOf, measureDevice, measureOnCpu, measureOnDevice, primitivesWith } from './measure.ts'
+
+/** Microseconds until a worker thread has started and compiled its module; measured once, on the machine it was written on. */
+const WORKER_START = 25_000
+
+interface Stored {
+  readonly cpu: Record<string, KernelCost>
+  readonly gpu: Record<string, KernelCost>
+  readonly compile: Record<string, number>
+  device?: DeviceCosts
+}
+
+export interface CalibrationOptions {
+  /** All that is known of the adapter; empty without a device. */
+  readonly device: string
+  readonly version: string
+  /** Opens the device to be measured; not called where everything is known. */
+  readonly open: (() => Promise<ChunkDevice>) | undefined
+  readonly onMeasure?: (done: number, total: number) => void
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** The costs of these kernels, from the cache or measured now. */
+export async function calibrate(kernels: ReadonlySet<string>, options: CalibrationOptions): Promise<Costs> {
+  const { device, version, open, onMeasure, env = process.env } = options
+  const machine = `${device}\n${version}\n${cpus()[0]?.model ?? ''}`
+  const name = createHash('sha256').update(machine).digest('hex').slice(0, 32)
+  const path = join(cacheFolder(env), 'costs', `${name}.json`)
+  const stored = await read(path)
+  const wanted = primitivesWith(kernels)
+  const isMissing = (known: Record<string, unknown>) => (primitive: (typeof wanted)[number]) =>
+    kernelsOf(primitive).some((kernel) => known[kernel] === undefined)
+  const [onCpu, onGpu] = [
+    wanted.filter(isMissing(stored.cpu)),
+    open === undefined ? [] : wanted.filter(isMissing(stored.gpu)),
+  ]
+  for (const primitive of onCpu) {
+    // Both halves of a map are timed together; each has half of it.
+    const own = kernelsOf(primitive)
+    for (const kernel of own) stored.cpu[kernel] = divide(measureOnCpu(primitive), own.length)
+  }
+  if (open !== undefined && onGpu.length > 0) {
+    const opened = await open()
+    try {
+      stored.device ??= await measureDevice(opened)
+      for (const [k, primitive] of onGpu.entries()) {
+        const { cost, compile } = await measureOnDevice(opened, primitive, stored.device)
+        const own = kernelsOf(primitive)
+        for (const kernel of own) {
+          stored.gpu[kernel] = divide(cost, own.length)
+          stored.compile[kernel] = compile / own.length
+        }
+        onMeasure?.(k + 1, onGpu.length)
+      }
+    } finally {
+      await opened.close()
+    }
+  }
+  if (onCpu.length + onGpu.length > 0) await write(path, stored)
+  const base = stored.device ?? { chunk: 0, round: 0, byte: 0 }
+  return { cpu: stored.cpu, gpu: stored.gpu, compile: stored.compile, ...base, worker: WORKER_START }
+}
+
+function divide({ fixed, call, cell }: KernelCost, by: number): KernelCost {
+  return { fixed: fixed / by, call: call / by, cell: cell / by }
+}
+
+async function read(path: string): Promise<Stored> {
+  try {
+    const stored = JSON.parse(await readFile(path, 'utf8')) as Stored
+    if (typeof stored.cpu === 'object' && typeof stored.gpu === 'object' && typeof stored.compile === 'object')
+      return stored
+  } catch {
+    // It is not there yet, or was cut off.
+  }
+  return { cpu: {}, gpu: {}, compile: {} }
+}
+
+/** A cache that cannot be written costs measuring again, nothing else. */
+async function write(path: string, stored: Stored): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, JSON.stringify(stored))
+  } catch {}
+}

@@ -1,0 +1,76 @@
+// Choosing where each group of programs runs, and saying why.
+
+import type { DeviceKind } from '../gpu/device.ts'
+import type { Estimate } from './cost-model.ts'
+
+/** Where programs can run. */
+export type Place = 'cpu' | 'workers' | 'gpu'
+
+/** A choice for one plan, with what it was made from. Times are in milliseconds. */
+export interface Choice {
+  readonly plan: number
+  readonly programs: number
+  readonly samples: number
+  readonly place: Place
+  readonly ms: Readonly<Partial<Record<Place, number>>>
+  readonly reason: string
+}
+
+/** What there is to choose from. */
+export interface Places {
+  readonly workers: number
+  readonly workerMs: number
+  /** The device that would be used; undefined where there is none, or none that is trusted. */
+  readonly device: { readonly name: string; readonly kind: DeviceKind } | undefined
+  /** Considers a software device, too. */
+  readonly allowSoftware: boolean
+}
+
+/** The share of a core that another worker is worth. */
+const WORKER_GAIN = 0.7
+
+/** The cheapest place for each plan. Workers are started once for all plans that go there. */
+export function choosePlaces(
+  plans: readonly { readonly estimate: Estimate; readonly programs: number; readonly samples: number }[],
+  places: Places,
+): Choice[] {
+  const { device, workers, workerMs } = places
+  const usesGpu = device !== undefined && (device.kind === 'hardware' || places.allowSoftware)
+  // Not worth a thread each: what all plans that stay on the CPU take together decides.
+  const onCpu = plans.reduce((sum, { estimate }) => {
+    const { cpu, gpu } = estimate
+    return sum + (usesGpu && gpu < cpu ? 0 : cpu / 1000)
+  }, 0)
+  const speed = 1 + (workers - 1) * WORKER_GAIN
+  const spread = onCpu / speed + workerMs * workers
+  const host: Place = workers > 1 && spread < onCpu ? 'workers' : 'cpu'
+  const hostReason =
+    host === 'workers'
+      ? `${workers} threads do all of it in ${format(spread)}, one in ${format(onCpu)}`
+      : workers > 1
+        ? `starting ${workers} threads takes longer than all of it on one, ${format(onCpu)}`
+        : 'one core'
+  return plans.map(({ estimate, programs, samples }, plan) => {
+    const cpu = estimate.cpu / 1000
+    const gpu = estimate.gpu / 1000
+    const hostMs = host === 'workers' ? cpu / speed : cpu
+    const ms = { cpu, ...(workers > 1 ? { workers: cpu / speed } : {}), ...(device === undefined ? {} : { gpu }) }
+    const base = { plan, programs, samples, ms }
+    if (device === undefined) return { ...base, place: host, reason: `no device; ${hostReason}` }
+    if (!usesGpu)
+      return {
+        ...base,
+        place: host,
+        reason: `${device.name} is software and computes on the same cores; ${hostReason}`,
+      }
+    if (gpu < hostMs)
+      return { ...base, place: 'gpu', reason: `${format(gpu)} on ${device.name}, ${format(hostMs)} on the CPU` }
+    const compiling = estimate.compile / 1000
+    const most = compiling > gpu / 2 ? `, most of it compiling (${format(compiling)})` : ''
+    return { ...base, place: host, reason: `${format(gpu)} on ${device.name}${most}; ${hostReason}` }
+  })
+}
+
+function format(ms: number): string {
+  return ms < 10 ? `${ms.toFixed(2)} ms` : ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}

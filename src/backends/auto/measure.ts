@@ -1,0 +1,129 @@
+// Measuring what primitives cost, on the CPU and on a device: a call on something small and on something large.
+
+import { type Plan, lowerGraph } from '../../plan/plan.ts'
+import { mergePrograms } from '../../plan/graph.ts'
+import type { Primitive } from '../../primitives/primitive.ts'
+import { primitives } from '../../primitives/registry.generated.ts'
+import type { RunSettings, Unit } from '../backend.ts'
+import { CpuEvaluator } from '../cpu/cpu-evaluator.ts'
+import { PlanRun } from '../cpu/plan-run.ts'
+import { WasmHeap } from '../cpu/wasm-heap.ts'
+import type { ChunkDevice } from '../gpu/chunk-device.ts'
+import { ImageBuilder } from '../gpu/chunk-image.ts'
+import { makeChunk } from '../gpu/chunk.ts'
+import { schedulePlan } from '../gpu/schedule.ts'
+import { timedProgram } from '../gpu/trial-calls.ts'
+import type { KernelCost } from './cost-model.ts'
+
+const SMALL = 3
+const LARGE = 16
+/** Calls that a device makes side by side when it is timed. */
+const SIDE_BY_SIDE = 256
+const PASSES = 3
+const CPU_MICROSECONDS = 400
+
+const GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
+const TASK: Unit['task'] = { id: 'calibration', train: [], test: [{ input: GRID }] }
+const SETTINGS: RunSettings = { budget: 1 << 22, measure: false, outputs: 'none' }
+
+/** What a device costs besides its kernels, in microseconds. */
+export interface DeviceCosts {
+  readonly chunk: number
+  readonly round: number
+  readonly byte: number
+}
+
+/** The kernels of a primitive: of a higher-order one, both halves are timed as one, under either name. */
+export function kernelsOf(primitive: Primitive): string[] {
+  return primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [primitive.kernelName]
+}
+
+/** The primitives that these kernels belong to. */
+export function primitivesWith(kernels: ReadonlySet<string>): Primitive[] {
+  return primitives.filter((primitive) => kernelsOf(primitive).some((kernel) => kernels.has(kernel)))
+}
+
+/** Times a primitive on the CPU. */
+export function measureOnCpu(primitive: Primitive): KernelCost {
+  const [small, large] = [SMALL, LARGE].map((side) => {
+    const plan = lowerGraph(mergePrograms([timedProgram(primitive, side)]))
+    const evaluator = new CpuEvaluator(SETTINGS.budget)
+    const heap = new WasmHeap(1 << 16)
+    // Starting a plan makes its constants; that of another one, without a call, is taken off again.
+    const idle = { ...plan, steps: { ...plan.steps, constant: new Int32Array(0) } }
+    return Math.max(
+      0.02,
+      best(() => new PlanRun(plan, heap, evaluator)) - best(() => new PlanRun(idle, heap, evaluator)),
+    )
+  })
+  return fit(0, small!, large!)
+}
+
+/** Times a primitive on a device, as calls that are made side by side. */
+export async function measureOnDevice(
+  device: ChunkDevice,
+  primitive: Primitive,
+  base: DeviceCosts,
+): Promise<{ cost: KernelCost; compile: number }> {
+  const before = device.work.compiled.ms
+  const one = await timeChunk(device, [timedProgram(primitive, SMALL)], 1)
+  const compile = (device.work.compiled.ms - before) * 1000
+  const small = await timeChunk(device, [timedProgram(primitive, SMALL)], SIDE_BY_SIDE)
+  const large = await timeChunk(device, [timedProgram(primitive, LARGE)], SIDE_BY_SIDE)
+  const fixed = Math.max(0, one - base.chunk)
+  const perCall = (time: number) => Math.max(0.001, (time - one) / (SIDE_BY_SIDE - 1))
+  return { cost: fit(fixed, perCall(small), perCall(large)), compile }
+}
+
+/** Times a chunk of nothing, one of several rounds, and one with much to upload. */
+export async function measureDevice(device: ChunkDevice): Promise<DeviceCosts> {
+  const identity = primitives.find(({ name }) => name === 'identity')!
+  const chunk = await timeChunk(device, [timedProgram(identity, SMALL)], 1)
+  const large = await timeChunk(device, [timedProgram(identity, 30)], SIDE_BY_SIDE)
+  const bytes = SIDE_BY_SIDE * 4 * 900
+  // A chunk of one call has one round; what a round takes by itself is in it.
+  return { chunk, round: chunk / 10, byte: Math.max(0, large - chunk) / bytes }
+}
+
+/** The fastest of some passes, in microseconds; `copies` plans alike make as many calls, which are not merged. */
+async function timeChunk(
+  device: ChunkDevice,
+  programs: Parameters<typeof mergePrograms>[0],
+  copies: number,
+): Promise<number> {
+  const plan: Plan = lowerGraph(mergePrograms(programs))
+  const scheduled = { plan, schedule: schedulePlan(plan) }
+  const units = Array.from({ length: copies }, (_, k): Unit => ({ plan: k, task: TASK, from: 0, to: 1 }))
+  const pieces = units.map((_, unit) => ({ unit, from: 0, to: 1 }))
+  const chunk = makeChunk(
+    pieces,
+    units,
+    units.map(() => scheduled),
+  )
+  const image = new ImageBuilder().build(chunk, units, SETTINGS, 'none')
+  let fastest = Infinity
+  for (let pass = 0; pass <= PASSES; pass++) {
+    const started = performance.now()
+    await device.run(image, SETTINGS.budget, { scratchWords: 1 << 13, packWords: 0 })
+    // The first pass may have compiled.
+    if (pass > 0) fastest = Math.min(fastest, performance.now() - started)
+  }
+  return fastest * 1000
+}
+
+function best(action: () => unknown): number {
+  let fastest = Infinity
+  const end = performance.now() + CPU_MICROSECONDS / 1000
+  do {
+    const started = performance.now()
+    action()
+    fastest = Math.min(fastest, performance.now() - started)
+  } while (performance.now() < end)
+  return fastest * 1000
+}
+
+/** A line through the two: what a call costs anyway, and what each cell adds. */
+function fit(fixed: number, small: number, large: number): KernelCost {
+  const cell = Math.max(0, (large - small) / (LARGE * LARGE - SMALL * SMALL))
+  return { fixed, call: Math.max(0, small - cell * SMALL * SMALL), cell }
+}

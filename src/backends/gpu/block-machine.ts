@@ -1,0 +1,132 @@
+// Kernels in numbered blocks (src/translate/emit-blocks.ts): the loop that runs them, as an entry point and as a function.
+
+import type { KernelText } from './kernel-text.ts'
+
+/** The name of the loop as a function. */
+export const MACHINE = 'runBlocks'
+const LEAVE = 'LEAVE'
+const FETCH = 'FETCH'
+// Smaller arrays are taken apart into variables again.
+const LEAST_PLACES = 128
+const GROUP_SIZE = 12
+
+/**
+ * The entry point: an invocation makes calls of the kernel's queue until there are none left. Fetching the next call is
+ * a block like all others, since a loop around the loop makes compilers take half as long again.
+ */
+export function printBlockEntry(
+  target: KernelText,
+  functions: readonly KernelText[],
+  kernelNumber: number,
+  workgroupSize: number,
+): string {
+  const { parameters } = target.blocks!
+  const name = target.wgslName
+  const take = parameters.map(
+    (parameter, k) => `  ${parameter} = calls[entry + ENTRY_ARGUMENTS + ${k}u];
+  wrong = select(wrong, ${parameter}, wrong == 0 && isError(${parameter}));
+`,
+  )
+  return `${printPlaces(functions)}
+const ${FETCH}: i32 = ${countBlocks(functions) + 1};
+const NO_ENTRY = 0xffffffffu;
+var<private> entry: u32;
+var<private> nextCall: u32;
+
+// Hands on the outcome of the call that was made, and begins the next one.
+fn fetchCall(queueStart: u32, queueLength: u32, step: u32) {
+  if (entry != NO_ENTRY) { endCall(entry, variables[${name}__result]); }
+  own[NEXT] = ${LEAVE};
+  if (nextCall >= queueLength) { return; }
+  entry = u32(calls[queueStart + nextCall]) * ENTRY_WORDS;
+  nextCall += step;
+  beginCall();
+  var wrong = 0;
+${take.join('')}  variables[${name}__return] = ${FETCH};
+  // An argument that is an error is the result.
+  variables[${name}__result] = wrong;
+  own[NEXT] = select(${FETCH}, ${name}_0, wrong == 0);
+}
+
+@compute @workgroup_size(${workgroupSize})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  scratchBase = id.x * (params.scratchWords + 1u);
+  let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]);
+  let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
+  entry = NO_ENTRY;
+  nextCall = id.x;
+  own[NEXT] = ${FETCH};
+  while (own[NEXT] != ${LEAVE}) {
+    if (own[NEXT] == ${FETCH}) { fetchCall(queueStart, queueLength, groups.x * ${workgroupSize}u); }
+${indent(
+  indent(
+    printBlocks(
+      functions.flatMap((f) => f.blocks!.cases),
+      1,
+    ),
+  ),
+)}  }
+}
+`
+}
+
+/** The function that runs blocks, one after the other, until the kernel's own caller is to be gone back to. */
+export function printBlockFunction(target: KernelText, functions: readonly KernelText[]): string {
+  const { parameters } = target.blocks!
+  const name = target.wgslName
+  return `${printPlaces(functions)}
+fn ${MACHINE}(${parameters.map((_, k) => `argument${k}: i32`).join(', ')}) -> i32 {
+${parameters.map((parameter, k) => `  ${parameter} = argument${k};\n`).join('')}  variables[${name}__return] = ${LEAVE};
+  own[NEXT] = ${name}_0;
+  while (own[NEXT] != ${LEAVE}) {
+${indent(
+  indent(
+    printBlocks(
+      functions.flatMap((f) => f.blocks!.cases),
+      1,
+    ),
+  ),
+)}  }
+  return variables[${name}__result];
+}
+`
+}
+
+function countBlocks(functions: readonly KernelText[]): number {
+  return functions.reduce((sum, f) => sum + f.blocks!.cases.length, 0)
+}
+
+/** The numbers of the blocks, and the places of all variables. */
+function printPlaces(functions: readonly KernelText[]): string {
+  let labelCount = 1
+  const labels = functions.flatMap(({ wgslName, blocks }) =>
+    blocks!.cases.map((_, k) => `const ${wgslName}_${k}: i32 = ${labelCount++};\n`),
+  )
+  const places = functions.flatMap((f) => f.blocks!.variables)
+  const flags = functions.flatMap((f) => f.blocks!.flags)
+  const number = (names: readonly string[]): string => names.map((place, k) => `const ${place} = ${k};\n`).join('')
+  return `const ${LEAVE}: i32 = 0;
+${labels.join('')}
+${number(places)}var<private> variables: array<i32, ${Math.max(places.length, LEAST_PLACES)}>;
+
+${number(flags)}var<private> flags: array<bool, ${Math.max(flags.length, LEAST_PLACES)}>;
+`
+}
+
+/**
+ * Finds the next block by halves down to a few, which are asked one after the other. Not a switch, nor halves all the
+ * way: compilers keep in mind all cases of a switch and all levels of a tree at once.
+ */
+function printBlocks(cases: readonly string[], first: number): string {
+  if (cases.length <= GROUP_SIZE) {
+    return cases.map((text, k) => `if (own[NEXT] == ${first + k}) {\n${indent(text)}}\n`).join('')
+  }
+  const half = cases.length >> 1
+  const lower = indent(printBlocks(cases.slice(0, half), first))
+  const upper = indent(printBlocks(cases.slice(half), first + half))
+  return `if (own[NEXT] < ${first + half}) {\n${lower}} else {\n${upper}}\n`
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ')
+}

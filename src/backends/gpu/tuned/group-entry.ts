@@ -1,0 +1,79 @@
+// The entry point of a tuned kernel: a workgroup takes one call after the other, its invocation 0 speaks for it.
+
+/**
+ * The entry point in which workgroups of `size` invocations make the calls of a queue. `name` is the ordinary kernel;
+ * it stands here once, as it is much code.
+ */
+export function printGroupEntry(name: string, arity: number, kernelNumber: number, size: number): string {
+  const places = Array.from({ length: arity }, (_, k) => k)
+  const list = places.map((k) => `argument${k}`).join(', ')
+  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
+  const guards = places.map((k) => `if (isError(argument${k})) {\n        outcome = argument${k};\n      } else `)
+  const areValues = places.map((k) => `!isError(argument${k})`).join(' & ')
+  return `struct Turn {
+  queueStart: u32,
+  queueLength: u32,
+}
+var<workgroup> sharedTurn: Turn;
+var<workgroup> isCommon: u32;
+
+@compute @workgroup_size(${size})
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  scratchBase = group.x * (params.scratchWords + 1u);
+  // Other workgroups may doom the chunk at any moment: one invocation asks, so that all go the same way.
+  if (lane == 0u) {
+    sharedTurn = Turn(
+      params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]),
+      select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed()),
+    );
+  }
+  let turn = workgroupUniformLoad(&sharedTurn);
+  for (var k = group.x; k < turn.queueLength; k += groups.x) {
+    let entry = u32(calls[turn.queueStart + k]) * ENTRY_WORDS;
+${read.join('')}    var outcome = DECLINED;
+    if (lane == 0u) {
+      beginCall();
+      isCommon = 0u;
+      if (${areValues}) { isCommon = select(0u, 1u, chooseWay(${list})); }
+    }
+    if (workgroupUniformLoad(&isCommon) != 0u) { outcome = runTogether(lane); }
+    if (lane == 0u) {
+      if (outcome == DECLINED) {
+        // What was looked at so far may have been no block at all.
+        beginCall();
+        ${guards.join('')}{
+          outcome = ${name}(${list});
+          if (own[FAULT] != 0) { outcome = own[FAULT]; }
+        }
+      }
+      endCall(entry, outcome);
+    }
+    workgroupBarrier();
+  }
+}
+`
+}
+
+/** What stands before the text of every tuned kernel. */
+export const GROUP_SHADER = `// What runTogether says of a call that is not for it; no value is this word.
+const DECLINED = ERROR_BASE;
+const LANES = 64u;
+
+// Room for a result, by invocation 0, where the work of the whole call is known: its address; or, with the outcome in
+// place of it, NOWHERE, which is DECLINED where the budget is too small.
+struct Room {
+  at: i32,
+  outcome: i32,
+}
+
+fn takeRoom(words: i32, work: i32) -> Room {
+  if (work > params.budget) { return Room(NOWHERE, DECLINED); }
+  spend(work - words);
+  let at = allocate(words);
+  return Room(at, own[FAULT]);
+}
+`

@@ -1,0 +1,121 @@
+// The options that say where programs run, and the backend that they ask for.
+
+import { type Command, Option } from 'commander'
+import { availableParallelism } from 'node:os'
+import type { Choice } from '../backends/auto/choose.ts'
+import type { Backend } from '../backends/backend.ts'
+import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
+import type { StepwiseRoute } from '../backends/gpu/stepwise-backend.ts'
+import type { Verify } from '../backends/gpu/verify-rows.ts'
+import { EnvironmentError } from '../language/errors.ts'
+import { countFromOne } from './option-values.ts'
+import { readVersion } from './version.ts'
+
+/** The values of the options that `addBackendOptions` adds. */
+export interface BackendOptions {
+  readonly backend: 'cpu' | 'workers' | 'gpu' | 'auto'
+  readonly workers?: number
+  readonly route: 'resident' | 'grouped' | 'per-op'
+  readonly devices: number
+  readonly gpuMemory?: number
+  readonly verify: Verify
+}
+
+/** Gives a command the options that say where it runs. */
+export function addBackendOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--backend <name>', 'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: what is fastest')
+        .choices(['cpu', 'workers', 'gpu', 'auto'])
+        .default('cpu'),
+    )
+    .option('--workers <n>', 'worker threads; as many as cores if not given', countFromOne)
+    .addOption(
+      new Option('--route <how>', 'gpu: values stay there, come back by kernel, or call by call')
+        .choices(['resident', 'grouped', 'per-op'])
+        .default('resident'),
+    )
+    .option('--devices <n>', 'gpu: devices, each in a process of its own', countFromOne, 1)
+    .option('--gpu-memory <mb>', 'gpu: the most memory of a device, in MB', countFromOne)
+    .addOption(
+      new Option('--verify <how>', 'gpu: run the CPU beside it and stop at the first word that differs')
+        .choices(['off', 'sample', 'full'])
+        .default('off'),
+    )
+}
+
+/** What a command shows while it waits for a backend. */
+export interface BackendListeners {
+  readonly onCompile?: (done: number, total: number) => void
+  readonly onMeasure?: (done: number, total: number) => void
+  readonly onNotice?: (text: string) => void
+  readonly onChoice?: (choices: readonly Choice[]) => void
+}
+
+/** Opens the backend that was asked for. */
+export async function openBackend(options: BackendOptions, listeners: BackendListeners = {}): Promise<Backend> {
+  switch (options.backend) {
+    case 'cpu':
+      return new CpuBackend()
+    case 'workers': {
+      const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
+      return new WorkersBackend({ workers: options.workers })
+    }
+    case 'gpu':
+      return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route)
+    case 'auto':
+      return openAuto(options, listeners)
+  }
+  return options.backend satisfies never
+}
+
+async function openStepwise(route: StepwiseRoute): Promise<Backend> {
+  const { openNodeDevice } = await import('../backends/gpu/device.node.ts')
+  const { StepwiseBackend } = await import('../backends/gpu/stepwise-backend.ts')
+  return new StepwiseBackend(await openNodeDevice(), route)
+}
+
+async function openGpu({ devices, gpuMemory, verify }: BackendOptions, listeners: BackendListeners): Promise<Backend> {
+  const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
+  const { DeviceOpener } = await import('./open-devices.ts')
+  const opener = new DeviceOpener(toBytes(gpuMemory), listeners.onNotice)
+  const open = Array.from({ length: devices }, (_, k) => () => opener.openTrusted(k))
+  return new GpuBackend({ open, verify, ...listeners })
+}
+
+async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {
+  const { AutoBackend } = await import('../backends/auto/auto-backend.ts')
+  const { calibrate } = await import('../backends/auto/calibration.node.ts')
+  const { DeviceOpener } = await import('./open-devices.ts')
+  const opener = new DeviceOpener(toBytes(options.gpuMemory))
+  let adapter = ''
+  return new AutoBackend({
+    workers: options.workers ?? availableParallelism(),
+    allowSoftware: process.env.MEGABATT_DEVICE === 'software',
+    findDevice: async () => {
+      try {
+        const device = await opener.open(0)
+        const { name, kind } = device.facts
+        adapter = JSON.stringify(device.facts.adapter)
+        await device.close()
+        return { name, kind }
+      } catch (error) {
+        if (error instanceof EnvironmentError) return undefined
+        throw error
+      }
+    },
+    costs: async (kernels, device) =>
+      calibrate(kernels, {
+        device: device === undefined ? '' : adapter,
+        version: await readVersion(),
+        open: device === undefined ? undefined : () => opener.open(0),
+        ...(listeners.onMeasure === undefined ? {} : { onMeasure: listeners.onMeasure }),
+      }),
+    open: (place) => openBackend({ ...options, backend: place, route: 'resident' }, listeners),
+    ...(listeners.onChoice === undefined ? {} : { onChoice: listeners.onChoice }),
+  })
+}
+
+function toBytes(megabytes: number | undefined): number | undefined {
+  return megabytes === undefined ? undefined : megabytes * 1_000_000
+}

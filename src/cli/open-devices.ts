@@ -1,0 +1,50 @@
+// Opens devices for a command, each in a process of its own: the GPU if there is one, else the software device.
+
+import type { ChunkDevice } from '../backends/gpu/chunk-device.ts'
+import { ProcessDevice } from '../backends/gpu/process-device.node.ts'
+import { prepareSoftwareDevice } from '../backends/gpu/software-device.node.ts'
+import { openTrustCache } from '../backends/gpu/trust-cache.node.ts'
+import { TrustedDevice } from '../backends/gpu/trusted-device.ts'
+import { readWantedDevice } from '../backends/gpu/wanted-device.ts'
+import { EnvironmentError } from '../language/errors.ts'
+
+/** Opens devices by their numbers; `bytes` is what the buffers of each may take together. */
+export class DeviceOpener {
+  readonly #bytes: number | undefined
+  readonly #onNotice: (text: string) => void
+  #environment: Promise<Readonly<Record<string, string | undefined>>> | undefined
+
+  constructor(bytes: number | undefined, onNotice: (text: string) => void = () => undefined) {
+    this.#bytes = bytes
+    this.#onNotice = onNotice
+  }
+
+  /** A device that checks itself before it is used. */
+  async openTrusted(adapter: number): Promise<ChunkDevice> {
+    const device = await this.open(adapter)
+    return new TrustedDevice(device, openTrustCache(JSON.stringify(device.facts.adapter)))
+  }
+
+  async open(adapter: number): Promise<ChunkDevice> {
+    const options = { adapter, ...(this.#bytes === undefined ? {} : { bytes: this.#bytes }) }
+    const wanted = readWantedDevice(process.env)
+    const isNamed = Boolean(process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES)
+    if (this.#environment === undefined && (wanted !== 'software' || isNamed)) {
+      try {
+        return await ProcessDevice.open(options)
+      } catch (error) {
+        if (!(error instanceof EnvironmentError) || error.code !== 'gpu-no-adapter' || wanted === 'hardware')
+          throw error
+      }
+    }
+    this.#environment ??= this.#softwareEnvironment(wanted === 'software' ? 'MEGABATT_DEVICE=software' : 'no GPU found')
+    return ProcessDevice.open({ ...options, environment: await this.#environment })
+  }
+
+  async #softwareEnvironment(reason: string): Promise<Readonly<Record<string, string | undefined>>> {
+    const { environment } = await prepareSoftwareDevice()
+    this.#onNotice(`${reason}; using the software device that npm brings (SwiftShader)`)
+    // VK_DRIVER_FILES would take precedence over VK_ICD_FILENAMES.
+    return { ...environment, VK_DRIVER_FILES: undefined }
+  }
+}
