@@ -48,6 +48,13 @@ export { CpuBackend } from './backends/cpu/cpu-backend.ts'
 export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
 export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 
+// The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
+export { type ChunkDevice, LocalDevice } from './backends/gpu/chunk-device.ts'
+export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device.ts'
+export { openWebDevice } from './backends/gpu/device.web.ts'
+export { GpuBackend, type GpuBackendOptions } from './backends/gpu/gpu-backend.ts'
+export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu/gpu-report.ts'
+
 // Values: as results have them (the notation), and as plain JavaScript.
 export { type Plain, type PlainFunction, decodePlain, encodePlain, plainFromNotation } from './language/plain-values.ts'
 export {

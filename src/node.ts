@@ -7,7 +7,7 @@ export { loadTasks } from './data/load-tasks.node.ts'
 // Threads: a backend that uses all cores.
 export { WorkersBackend, type WorkersOptions } from './backends/workers/workers-backend.node.ts'
 
-// The GPU, for single calls so far: a device, and the evaluator on it.
+// The GPU: Node's device, for the GpuBackend that `megabatt` has; and an evaluator of single calls on it.
 export type { AdapterDescription, DeviceKind, GpuDevice } from './backends/gpu/device.ts'
 export { openNodeDevice } from './backends/gpu/device.node.ts'
 export { GpuEvaluator } from './backends/gpu/gpu-evaluator.ts'

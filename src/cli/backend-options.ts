@@ -36,7 +36,7 @@ export function addBackendOptions(command: Command): Command {
         .default('resident'),
     )
     .option('--devices <n>', 'gpu: devices, each in a process of its own', countFromOne, 1)
-    .option('--gpu-memory <mb>', 'gpu: the most memory of a device, in MB', countFromOne)
+    .option('--gpu-memory <mb>', 'gpu: the most memory of all devices together, in MB', countFromOne)
     .addOption(
       new Option('--verify <how>', 'gpu: run the CPU beside it and stop at the first word that differs')
         .choices(['off', 'sample', 'full'])
@@ -78,7 +78,11 @@ async function openStepwise(route: StepwiseRoute): Promise<Backend> {
 async function openGpu({ devices, gpuMemory, verify }: BackendOptions, listeners: BackendListeners): Promise<Backend> {
   const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
   const { DeviceOpener } = await import('./open-devices.ts')
-  const opener = new DeviceOpener(toBytes(gpuMemory), listeners.onNotice)
+  // Several devices may share one adapter.
+  const opener = new DeviceOpener(
+    gpuMemory === undefined ? undefined : toBytes(gpuMemory / devices),
+    listeners.onNotice,
+  )
   const open = Array.from({ length: devices }, (_, k) => () => opener.openTrusted(k))
   return new GpuBackend({ open, verify, ...listeners })
 }

@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./profile.ts'),
   },
   {
+    name: 'bench',
+    summary: 'time programs on the CPU and on a device, side by side, kernel by kernel',
+    load: () => import('./bench.ts'),
+  },
+  {
     name: 'check',
     summary: 'read program files and say what is wrong in them, and what is surely not meant',
     load: () => import('./check.ts'),

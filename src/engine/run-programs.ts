@@ -2,6 +2,7 @@
 
 import type { Backend, RunSettings } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
+import { newGpuReport, reportSince } from '../backends/gpu/gpu-report.ts'
 import { type Dataset, samplesOf } from '../data/task.ts'
 import { BugError, UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
@@ -58,6 +59,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   }
   const programOfPlan = (plan: number, p: number) => request.programs[groups[plan]!.programs[p]!]!
   const workBefore = structuredClone(backend.work)
+  const gpuBefore = structuredClone(backend.gpu ?? newGpuReport(''))
   const crashesBefore = backend.crashes.length
   const times = [
     await runPass({ ...pass, onPair }).catch((error: unknown) => Promise.reject(nameMismatch(error, programOfPlan))),
@@ -65,7 +67,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   Object.assign(report.work, subtractWork(backend.work, workBefore))
   // Which it is, is known only once it was opened.
   report.device = backend.device ?? null
-  report.gpu = backend.gpu === undefined ? null : structuredClone(backend.gpu)
+  report.gpu = backend.gpu === undefined ? null : reportSince(backend.gpu, gpuBefore)
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
     ...place,
     programs: programs.map((p) => programOfPlan(plan, p).name),

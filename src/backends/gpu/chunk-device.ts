@@ -40,6 +40,7 @@ export class LocalDevice implements ChunkDevice {
   readonly #buffers: GpuBuffers
   readonly #memory: DeviceMemory
   readonly #runner: ResidentRunner
+  #last: Promise<unknown> = Promise.resolve()
 
   /** Takes the device over: it is destroyed with this. `bytes` is what its buffers may take together. */
   constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
@@ -53,8 +54,11 @@ export class LocalDevice implements ChunkDevice {
     this.facts = { name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, sizes, mostCopyWords: callWords }
   }
 
+  /** One after the other: all chunks use the same memory. */
   run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
-    return this.#runner.run(image, budget, options)
+    const running = this.#last.then(() => this.#runner.run(image, budget, options))
+    this.#last = running.catch(() => undefined)
+    return running
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 // The devices of a backend: opened when first needed, opened again after a loss, counted in the report.
 
-import { MegabattError } from '../../language/errors.ts'
+import { MegabattError, UserError } from '../../language/errors.ts'
 import type { Work } from '../evaluator.ts'
 import type { ChunkDevice } from './chunk-device.ts'
 import { type DeviceReport, type GpuReport, addFallback } from './gpu-report.ts'
@@ -13,6 +13,8 @@ export interface DeviceSlot {
   device: ChunkDevice | undefined
   report: DeviceReport | undefined
   openings: number
+  /** The kernels that it does not compile, and why. */
+  readonly refused: Map<string, string>
   readonly open: () => Promise<ChunkDevice>
 }
 
@@ -26,13 +28,20 @@ export class DevicePool {
     { up: [number, number]; down: [number, number]; pipelines: number; ms: number }
   >()
   readonly #gone: ChunkDevice[] = []
+  #isClosed = false
 
   constructor(
     open: readonly (() => Promise<ChunkDevice>)[],
     report: GpuReport,
     onNotice: ((text: string) => void) | undefined,
   ) {
-    this.slots = open.map((opener) => ({ device: undefined, report: undefined, openings: 0, open: opener }))
+    this.slots = open.map((opener) => ({
+      device: undefined,
+      report: undefined,
+      openings: 0,
+      refused: new Map(),
+      open: opener,
+    }))
     this.#report = report
     this.#onNotice = onNotice
   }
@@ -42,16 +51,20 @@ export class DevicePool {
     if (slot.device !== undefined) return slot.device
     if (slot.openings > MOST_REOPENINGS) return undefined
     slot.openings++
+    slot.refused.clear()
     try {
       slot.device = await slot.open()
+      if (this.#isClosed) await this.close()
     } catch (error) {
-      if (!(error instanceof MegabattError)) throw error
+      // Wrong use is for the user to mend; that there is no device is not.
+      if (!(error instanceof MegabattError) || error instanceof UserError) throw error
       slot.openings = MOST_REOPENINGS + 1
       const reason = error.code === 'gpu-untrusted' ? 'untrusted' : 'no-device'
       addFallback(this.#report, reason, error.message, 0)
       this.#onNotice?.(`${error.message}; going on without it`)
       return undefined
     }
+    if (slot.device === undefined) return undefined
     const { name, kind } = slot.device.facts
     slot.report = { name, software: kind === 'software', chunks: 0, rows: 0 }
     this.#report.devices.push(slot.report)
@@ -94,9 +107,9 @@ export class DevicePool {
   }
 
   async close(): Promise<void> {
-    for (const slot of this.slots) {
-      await slot.device?.close()
-      slot.device = undefined
-    }
+    this.#isClosed = true
+    const open = this.slots.flatMap(({ device }) => device ?? [])
+    for (const slot of this.slots) slot.device = undefined
+    await Promise.all(open.map((device) => device.close()))
   }
 }

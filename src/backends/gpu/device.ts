@@ -29,6 +29,8 @@ const LIMIT_NAMES = [
   'minStorageBufferOffsetAlignment',
 ] as const
 
+const TIMESTAMPS: GPUFeatureName = 'timestamp-query'
+
 /** The limits that matter to compute, as the device grants them; sizes are in bytes. */
 export type DeviceLimits = Readonly<Record<(typeof LIMIT_NAMES)[number], number>>
 
@@ -82,6 +84,11 @@ export class GpuDevice {
     return this.adapter.name
   }
 
+  /** Whether dispatches can be timed on the device itself. */
+  get hasTimestamps(): boolean {
+    return this.device.features.has(TIMESTAMPS)
+  }
+
   get kind(): DeviceKind {
     return this.adapter.kind
   }
@@ -128,7 +135,10 @@ export async function openDevice(
   wait: Wait = (promise) => promise,
 ): Promise<GpuDevice> {
   try {
-    const device = await wait(adapter.requestDevice({ label: 'megabatt', requiredLimits: pickLimits(adapter.limits) }))
+    // Without it, a device works as well, and nobody sees how long its kernels take.
+    const requiredFeatures = adapter.features.has(TIMESTAMPS) ? [TIMESTAMPS] : []
+    const requiredLimits = pickLimits(adapter.limits)
+    const device = await wait(adapter.requestDevice({ label: 'megabatt', requiredFeatures, requiredLimits }))
     return new GpuDevice(device, description, wait)
   } catch (cause) {
     throw new EnvironmentError(

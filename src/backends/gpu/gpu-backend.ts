@@ -7,6 +7,7 @@ import { newWork } from '../evaluator.ts'
 import type { ChunkDevice } from './chunk-device.ts'
 import { ChunkSizer } from './chunk-sizes.ts'
 import { DevicePool } from './device-pool.ts'
+import type { DispatchTimes } from './dispatch-clock.ts'
 import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from './gpu-report.ts'
 import { type Schedule, schedulePlan } from './schedule.ts'
@@ -23,6 +24,8 @@ export interface GpuBackendOptions {
   readonly watchdogMs?: number
   /** Hears how many of the kernels that are needed have been compiled. */
   readonly onCompile?: (done: number, total: number) => void
+  /** Hears what the dispatches of each chunk took on the device itself; asking for it makes runs a little slower. */
+  readonly onTimes?: (times: DispatchTimes) => void
   /** Hears in words of what did not go as planned. */
   readonly onNotice?: (text: string) => void
 }

@@ -37,6 +37,8 @@ export interface GpuReport {
   compiled: CompileWork
   /** Rounds of all chunks: in each, one dispatch a kernel. */
   rounds: number
+  /** Calls on devices by kernel. */
+  calls: Record<string, number>
   /** Chunks that were cut in two, and chunks that were run again with other sizes. */
   splits: number
   repeats: number
@@ -51,6 +53,7 @@ export function newGpuReport(route: string): GpuReport {
     devices: [],
     compiled: { pipelines: 0, ms: 0 },
     rounds: 0,
+    calls: {},
     splits: 0,
     repeats: 0,
     fallbacks: [],
@@ -63,4 +66,39 @@ export function addFallback(report: GpuReport, reason: FallbackReason, detail: s
   const known = report.fallbacks.find((fallback) => fallback.reason === reason && fallback.detail === detail)
   if (known === undefined) report.fallbacks.push({ reason, detail, rows })
   else known.rows += rows
+}
+
+/** What was reported since an earlier state of the report. */
+export function reportSince(now: GpuReport, before: GpuReport): GpuReport {
+  const calls: Record<string, number> = {}
+  for (const [kernel, count] of Object.entries(now.calls)) {
+    const own = count - (before.calls[kernel] ?? 0)
+    if (own > 0) calls[kernel] = own
+  }
+  const fallbacks = now.fallbacks.flatMap((fallback) => {
+    const known = before.fallbacks.find(
+      ({ reason, detail }) => reason === fallback.reason && detail === fallback.detail,
+    )
+    const rows = fallback.rows - (known?.rows ?? 0)
+    return known !== undefined && rows === 0 ? [] : [{ ...fallback, rows }]
+  })
+  return {
+    route: now.route,
+    // A device that was opened earlier and is still at work is listed again, with what it did since.
+    devices: now.devices.map((device, k) => ({
+      ...device,
+      chunks: device.chunks - (before.devices[k]?.chunks ?? 0),
+      rows: device.rows - (before.devices[k]?.rows ?? 0),
+    })),
+    compiled: {
+      pipelines: now.compiled.pipelines - before.compiled.pipelines,
+      ms: now.compiled.ms - before.compiled.ms,
+    },
+    rounds: now.rounds - before.rounds,
+    calls,
+    splits: now.splits - before.splits,
+    repeats: now.repeats - before.repeats,
+    fallbacks,
+    verified: now.verified - before.verified,
+  }
 }

@@ -16,9 +16,11 @@ import type { ChunkSizer } from './chunk-sizes.ts'
 import { type Chunk, type Piece, type ScheduledPlan, makeChunk, splitPieces } from './chunk.ts'
 import { CpuRows } from './cpu-rows.ts'
 import type { DevicePool, DeviceSlot } from './device-pool.ts'
+import type { DispatchTimes } from './dispatch-clock.ts'
 import { type FallbackReason, type GpuReport, addFallback } from './gpu-report.ts'
-import { LACKS, STATE } from './queue.ts'
+import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './queue.ts'
 import type { ChunkWords } from './resident-runner.ts'
+import { kernelNames } from './kernel-arity.ts'
 import { KernelError } from './trouble.ts'
 import { type Verify, isVerified, verifyRow } from './verify-rows.ts'
 
@@ -31,12 +33,20 @@ const FIRST_COPY_WORDS = 256
 const SLOW_FACTOR = 4
 const LEAST_SLOW_MS = 2000
 
+/** The kernels of primitives, by the numbers that the device knows them by. */
+const kernelNumbers = kernelNames.flatMap((kernel): [string, number][] =>
+  kernel === COPY_KERNEL ? [] : [[kernel, kernelNumber(kernel)]],
+)
+
 /** By the code of an error what becomes of the device that it came from. */
 const FATES: Readonly<Record<string, FallbackReason>> = {
   'gpu-lost': 'device-lost',
   'gpu-hung': 'device-hung',
   'gpu-untrusted': 'untrusted',
 }
+
+/** After these, opening the device again would lead to the same. */
+const HOPELESS: ReadonlySet<string> = new Set(['gpu-untrusted', 'gpu-kernel'])
 
 /** What a run uses of its backend. */
 export interface GpuRunContext {
@@ -47,13 +57,17 @@ export interface GpuRunContext {
   readonly verify: Verify
   readonly watchdogMs: number
   readonly onCompile?: (done: number, total: number) => void
+  readonly onTimes?: (times: DispatchTimes) => void
 }
 
 /** A chunk under way; where two devices run it, the first one's answers count. */
 interface Job {
-  readonly pieces: readonly Piece[]
-  readonly started: number
+  pieces: readonly Piece[]
+  /** When a device last said that it was at it. */
+  lastSign: number
   readonly runners: Set<DeviceSlot>
+  /** Resolves when it is done, by whomever, or was given back. */
+  readonly end: Deferred<void>
   isDone: boolean
 }
 
@@ -70,7 +84,6 @@ export class GpuRun {
   /** What nobody has begun; what came back is put in front. */
   readonly #waiting: Piece[]
   readonly #jobs = new Set<Job>()
-  readonly #refused = new Map<string, string>()
   readonly #recorders = new Map<number, EvaluationRecorder>()
   readonly #rowsLeft: Int32Array
   readonly #finished: readonly Deferred<Evaluations>[]
@@ -104,13 +117,16 @@ export class GpuRun {
   /** Ends after the chunks that are under way. */
   stop(): void {
     this.#isStopped = true
+    for (const job of this.#jobs) job.end.resolve()
     this.#change.resolve()
   }
 
   /** Runs everything; resolves when all rows are done, or it was stopped. */
   async work(): Promise<void> {
     try {
-      await Promise.all(this.#context.pool.slots.map((slot) => this.#serve(slot)))
+      // All of them come to rest before anything is thrown: the next run must not find a device at work.
+      const ends = await Promise.allSettled(this.#context.pool.slots.map((slot) => this.#serve(slot)))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
       // No device is left, or there was none.
       const rows = this.#waiting.reduce((sum, { from, to }) => sum + to - from, 0)
       if (rows > 0 && !this.#isStopped) await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
@@ -123,20 +139,24 @@ export class GpuRun {
 
   /** Runs chunks on one device until nothing is left to do, or the device is gone for good. */
   async #serve(slot: DeviceSlot): Promise<void> {
-    for (;;) {
+    while (!this.#isStopped && this.#jobs.size + this.#waiting.length > 0) {
       const device = await this.#context.pool.deviceOf(slot)
-      if (device === undefined || this.#isStopped) return
-      const job = this.#take(slot, device)
+      if (device === undefined) return
+      const job = this.#isStopped ? undefined : this.#take(slot, device)
       if (job === undefined) {
-        if (this.#jobs.size === 0 && this.#waiting.length === 0) return
         await this.#waitForChange()
         continue
       }
       job.runners.add(slot)
       try {
+        await this.#runRefused(job, slot)
         await this.#runJob(job, slot, device)
+        slot.openings = 1
       } catch (error) {
-        if (!(error instanceof MegabattError) || error.code === 'gpu-mismatch') throw error
+        if (!(error instanceof MegabattError) || error.code === 'gpu-mismatch') {
+          this.stop()
+          throw error
+        }
         await this.#recover(job, slot, error)
       } finally {
         job.runners.delete(slot)
@@ -151,23 +171,29 @@ export class GpuRun {
     if (this.#waiting.length > 0) {
       const plans = this.#plans.map(({ plan }) => plan)
       const pieces = this.#context.sizer.cut(this.#waiting, this.#units, plans, device.facts)
-      const job = { pieces, started: performance.now(), runners: new Set<DeviceSlot>(), isDone: false }
+      const runners = new Set<DeviceSlot>()
+      const job = { pieces, lastSign: performance.now(), runners, end: defer<void>(), isDone: false }
       this.#jobs.add(job)
       return job
     }
-    const slow = Math.max(LEAST_SLOW_MS, SLOW_FACTOR * this.#chunkMs)
+    const since = performance.now() - Math.max(LEAST_SLOW_MS, SLOW_FACTOR * this.#chunkMs)
     for (const job of this.#jobs) {
-      if (!job.isDone && !job.runners.has(slot) && performance.now() - job.started > slow) return job
+      const isMine =
+        job.runners.has(slot) || job.pieces.some((piece) => this.#refusedKernelOf(piece, slot) !== undefined)
+      if (!job.isDone && !isMine && job.lastSign < since) return job
     }
     return undefined
   }
 
+  #endJob(job: Job): void {
+    job.isDone = true
+    job.end.resolve()
+  }
+
   async #runJob(job: Job, slot: DeviceSlot, device: ChunkDevice): Promise<void> {
-    const pieces = await this.#withoutRefused(job.pieces)
-    if (pieces.length === 0) {
-      job.isDone = true
-      return
-    }
+    const { pieces } = job
+    if (pieces.length === 0) this.#endJob(job)
+    if (job.isDone) return
     const { report, work, sizer } = this.#context
     const chunk = makeChunk(pieces, this.#units, this.#plans)
     const isChecked = isVerified(this.#context.verify, this.#chunkCount)
@@ -175,16 +201,24 @@ export class GpuRun {
     const image = this.#images.build(chunk, this.#units, this.#settings, copied)
     if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, pieces, 'room')
     const started = performance.now()
-    const words = await this.#runGrowing(device, image)
-    if (job.isDone || this.#isStopped) return
+    const running = this.#runGrowing(job, device, image)
+    running.catch(() => undefined)
+    // Another device that was asked as well may be the first to be done.
+    const words = await Promise.race([running, job.end.promise])
+    if (words === undefined || job.isDone || this.#isStopped) return
     if ('bits' in words) return this.#splitJob(job, pieces, spellLacking(words))
-    job.isDone = true
+    this.#endJob(job)
     this.#chunkMs = performance.now() - started
     this.#chunkCount++
     work.chunks++
     work.onGpu += words.state[STATE.callCount]! >>> 0
     work.dispatches += words.dispatches
     report.rounds += image.rounds.length
+    for (const [kernel, number] of kernelNumbers) {
+      const calls = words.calls[number]!
+      if (calls > 0) report.calls[kernel] = (report.calls[kernel] ?? 0) + calls
+    }
+    if (words.times !== undefined) this.#context.onTimes?.(words.times)
     slot.report!.chunks++
     slot.report!.rows += chunk.rowCount
     sizer.learn(stepsOf(chunk), words.state[STATE.heapTop]!)
@@ -192,14 +226,14 @@ export class GpuRun {
   }
 
   /** Runs an image, again with more scratch memory or more room for copies where those were too small. */
-  async #runGrowing(device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
+  async #runGrowing(job: Job, device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
     const { sizes, kind, mostCopyWords } = device.facts
     const mostScratch = Math.floor(sizes.scratch / 64)
     this.#scratchWords = Math.min(mostScratch, this.#scratchWords || FIRST_SCRATCH[kind])
     for (;;) {
       const packWords = Math.min(mostCopyWords, Math.ceil(image.exportCount * this.#copyWords))
       const scratchWords = this.#scratchWords
-      const words = await this.#watch(device, image, scratchWords, packWords)
+      const words = await this.#watch(job, device, image, scratchWords, packWords)
       const lacking = lackingIn(words)
       if (lacking === undefined) return words
       if (lacking.bits === LACKS.scratch && scratchWords < mostScratch) {
@@ -212,8 +246,14 @@ export class GpuRun {
   }
 
   /** Runs an image; throws `gpu-hung` when the device gives no sign of life for too long. */
-  async #watch(device: ChunkDevice, image: ChunkImage, scratchWords: number, packWords: number): Promise<ChunkWords> {
-    const { watchdogMs, onCompile } = this.#context
+  async #watch(
+    job: Job,
+    device: ChunkDevice,
+    image: ChunkImage,
+    scratchWords: number,
+    packWords: number,
+  ): Promise<ChunkWords> {
+    const { watchdogMs, onCompile, onTimes } = this.#context
     const hung = defer<never>()
     const bark = () =>
       hung.reject(
@@ -229,10 +269,16 @@ export class GpuRun {
     const onProgress = (done: number, total: number) => {
       clearTimeout(timer)
       timer = setTimeout(bark, watchdogMs)
+      job.lastSign = performance.now()
       onCompile?.(done, total)
     }
     try {
-      const running = device.run(image, this.#settings.budget, { scratchWords, packWords, onCompile: onProgress })
+      const running = device.run(image, this.#settings.budget, {
+        scratchWords,
+        packWords,
+        isTimed: onTimes !== undefined,
+        onCompile: onProgress,
+      })
       // Where the dog was first, nobody awaits it.
       running.catch(() => undefined)
       return await Promise.race([running, hung.promise])
@@ -244,7 +290,7 @@ export class GpuRun {
   /** A chunk that does not fit becomes two; one row that does not is the CPU's. */
   async #splitJob(job: Job, pieces: readonly Piece[], lacking: string): Promise<void> {
     if (job.isDone) return
-    job.isDone = true
+    this.#endJob(job)
     const halves = splitPieces(pieces)
     if (halves === undefined)
       return this.#runOnCpu(pieces, 'room', `one row needs more memory than the device has: ${lacking}`)
@@ -256,8 +302,8 @@ export class GpuRun {
   /** After an error of the device's: the chunk is someone else's, and the device may be gone. */
   async #recover(job: Job, slot: DeviceSlot, error: MegabattError): Promise<void> {
     const { pool, report } = this.#context
-    if (error instanceof KernelError) {
-      this.#refused.set(error.kernel, error.message)
+    if (error instanceof KernelError && this.#isOfPlans(error.kernel)) {
+      slot.refused.set(error.kernel, error.message)
       return this.#giveBack(job)
     }
     if (error.code === 'gpu-out-of-memory' || error.code === 'gpu-buffer-size') {
@@ -265,30 +311,36 @@ export class GpuRun {
       return this.#splitJob(job, job.pieces, error.message)
     }
     addFallback(report, FATES[error.code] ?? 'device-failed', error.message, 0)
-    await pool.drop(slot, error.message, error.code !== 'gpu-untrusted')
+    await pool.drop(slot, error.message, !HOPELESS.has(error.code))
     this.#giveBack(job)
   }
 
   #giveBack(job: Job): void {
     if (job.isDone || job.runners.size > 1) return
-    job.isDone = true
+    this.#endJob(job)
     this.#waiting.unshift(...job.pieces)
     this.#context.report.repeats++
   }
 
-  /** Has the CPU do the pieces whose plans need a kernel that the device refuses; the others. */
-  async #withoutRefused(pieces: readonly Piece[]): Promise<readonly Piece[]> {
-    if (this.#refused.size === 0) return pieces
-    const isRefused = ({ unit }: Piece) => this.#refusedKernelOf(unit) !== undefined
-    for (const piece of pieces.filter(isRefused)) {
-      await this.#runOnCpu([piece], 'kernel-refused', this.#refused.get(this.#refusedKernelOf(piece.unit)!)!)
-    }
-    return pieces.filter((piece) => !isRefused(piece))
+  /** Has the CPU do the pieces whose plans need a kernel that this device refuses. */
+  async #runRefused(job: Job, slot: DeviceSlot): Promise<void> {
+    if (slot.refused.size === 0 || job.isDone) return
+    const refused = job.pieces.filter((piece) => this.#refusedKernelOf(piece, slot) !== undefined)
+    // Taken out before anything is waited for: nobody else may do them again.
+    job.pieces = job.pieces.filter((piece) => !refused.includes(piece))
+    for (const piece of refused)
+      await this.#runOnCpu([piece], 'kernel-refused', slot.refused.get(this.#refusedKernelOf(piece, slot)!)!)
   }
 
-  #refusedKernelOf(unit: number): string | undefined {
+  #refusedKernelOf({ unit }: Piece, { refused }: DeviceSlot): string | undefined {
+    if (refused.size === 0) return undefined
     const { rounds } = this.#plans[this.#units[unit]!.plan]!.schedule
-    return [...this.#refused.keys()].find((kernel) => rounds.some((round) => round.kernels.has(kernel)))
+    return [...refused.keys()].find((kernel) => rounds.some((round) => round.kernels.has(kernel)))
+  }
+
+  /** Whether a kernel is one that only some plans need; those of the scheduler all do. */
+  #isOfPlans(kernel: string): boolean {
+    return this.#plans.some(({ schedule }) => schedule.rounds.some((round) => round.kernels.has(kernel)))
   }
 
   async #runOnCpu(pieces: readonly Piece[], reason: FallbackReason, detail: string): Promise<void> {

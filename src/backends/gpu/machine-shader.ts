@@ -641,6 +641,7 @@ fn prepare(@builtin(local_invocation_index) k: u32) {
   }
   atomicStore(&state[QUEUE_STARTS + k], sums[k] - length);
   atomicStore(&state[QUEUE_LENGTHS + k], length);
+  atomicAdd(&state[QUEUE_TOTALS + k], length);
   if (k == ${MAX_KERNELS - 1}u) {
     let total = atomicLoad(&state[ENTRY_COUNT]);
     atomicStore(&state[ENTRY_TOTAL], min(total, params.entryCapacity));

@@ -93,10 +93,13 @@ export class Pipelines {
   }
 
   /** The pipelines of the scheduler, by their entry points. */
-  async prepareMachine(entries: readonly MachineEntry[]): Promise<Map<string, GPUComputePipeline>> {
+  async prepareMachine(
+    entries: readonly MachineEntry[],
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Map<string, GPUComputePipeline>> {
     return this.#collect(
       entries.map((entry) => `machine.${entry}`),
-      undefined,
+      onProgress,
       (name) => ({
         label: name,
         entryPoint: name.slice('machine.'.length),

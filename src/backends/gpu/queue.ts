@@ -36,7 +36,9 @@ export const STATE = {
   queueCounts: 16,
   queueStarts: 16 + 256,
   queueLengths: 16 + 512,
-  words: 16 + 768,
+  /** How often each kernel was called since the beginning. */
+  queueTotals: 16 + 768,
+  words: 16 + 1024,
 } as const
 
 /** Bits of `lacking`. */
@@ -72,6 +74,7 @@ const MOST_ENTRIES = ${STATE.mostEntries};
 const QUEUE_COUNTS = ${STATE.queueCounts}u;
 const QUEUE_STARTS = ${STATE.queueStarts}u;
 const QUEUE_LENGTHS = ${STATE.queueLengths}u;
+const QUEUE_TOTALS = ${STATE.queueTotals}u;
 const FRAME_COUNTER = ${FRAME_COUNTER};
 
 // Once a memory has run out, the chunk is run again anyway, and nobody need do anything any more.

@@ -3,8 +3,9 @@
 import type { GpuBuffers } from './buffers.ts'
 import type { ChunkImage } from './chunk-image.ts'
 import type { DeviceMemory } from './device-memory.ts'
+import { DispatchClock, type DispatchTimes } from './dispatch-clock.ts'
 import type { Pipelines } from './pipelines.ts'
-import { COPY_KERNEL, STATE } from './queue.ts'
+import { COPY_KERNEL, MAX_KERNELS, STATE } from './queue.ts'
 import { workgroupSize } from './shader.ts'
 import { expectValue, withErrorScopes } from './trouble.ts'
 
@@ -12,11 +13,15 @@ import { expectValue, withErrorScopes } from './trouble.ts'
 export interface ChunkWords {
   /** The first words of the state. */
   readonly state: Int32Array
+  /** How often each kernel was called, by its number. */
+  readonly calls: Int32Array
   /** The words of the arena from the first on. */
   readonly arena: Int32Array
   /** The copies of outputs. */
   readonly copies: Int32Array
   readonly dispatches: number
+  /** What the dispatches took, where that was asked for and the device can tell. */
+  readonly times?: DispatchTimes
 }
 
 // A uniform binding's offset is a multiple of 256 bytes.
@@ -30,6 +35,8 @@ export interface ChunkOptions {
   readonly scratchWords: number
   /** Room for copies of outputs. */
   readonly packWords: number
+  /** Times every dispatch, which makes each a pass of its own. */
+  readonly isTimed?: boolean
   /** Hears of each kernel that was compiled. */
   readonly onCompile?: ((done: number, total: number) => void) | undefined
 }
@@ -65,31 +72,37 @@ export class ResidentRunner {
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
-    const machine = await this.#pipelines.prepareMachine([
-      'advance',
-      'spawn',
-      'prepare',
-      'scatter',
-      'judge',
-      ...(hasCopies ? (['exportOutputs', 'pack'] as const) : []),
-    ])
+    const machine = await this.#pipelines.prepareMachine(
+      ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],
+      options.onCompile,
+    )
     const all = new Map([...pipelines, ...machine])
     const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
+    const { gpu } = this.#buffers
+    const clock = options.isTimed === true && gpu.hasTimestamps ? new DispatchClock(gpu) : undefined
     let dispatches = 0
-    const started = await withErrorScopes(this.#buffers.gpu, 'a chunk', () => {
+    const started = await withErrorScopes(gpu, 'a chunk', () => {
       this.#write(image, budget, { ...options, packWords })
-      const encoder = this.#buffers.gpu.device.createCommandEncoder({ label: 'chunk' })
+      const encoder = gpu.device.createCommandEncoder({ label: 'chunk' })
       this.#copyIn(encoder, image)
-      dispatches = this.#encode(encoder, image, all, options.scratchWords)
-      this.#buffers.gpu.device.queue.submit([encoder.finish()])
+      dispatches = this.#encode(encoder, image, all, options.scratchWords, clock)
+      const times = clock?.resolve(encoder)
+      gpu.device.queue.submit([encoder.finish()])
+      return times
     })
-    expectValue(started)
-    const [state, arena, copies] = await this.#buffers.downloadAll([
+    const timed = expectValue(started)
+    const [state, calls, arena, copies, times] = await this.#buffers.downloadAll([
       { buffer: this.#memory.state, wordCount: STATE.queueCounts },
+      { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
       { buffer: this.#memory.arena, wordCount: image.answerWords },
       { buffer: this.#memory.calls, wordCount: packWords },
+      ...(timed === undefined ? [] : [timed]),
     ])
-    return { state: state!, arena: arena!, copies: copies!, dispatches }
+    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, dispatches }
+    if (clock === undefined) return words
+    const read = clock.read(times!)
+    clock.destroy()
+    return { ...words, times: read }
   }
 
   /** Writes all that the device is given: one upload. */
@@ -138,15 +151,20 @@ export class ResidentRunner {
     image: ChunkImage,
     pipelines: ReadonlyMap<string, GPUComputePipeline>,
     scratchWords: number,
+    clock: DispatchClock | undefined,
   ): number {
     const groups = [0, 1, 2].map((k) => this.#bind(k))
     const most = this.#memory.sizes.groups
     const mostOfKernel = this.#memory.groupsFor(scratchWords)
     let dispatches = 0
-    const pass = encoder.beginComputePass({ label: 'chunk' })
+    let bound = groups[0]
+    const shared = clock === undefined ? encoder.beginComputePass({ label: 'chunk' }) : undefined
     const dispatch = (name: string, workgroups: number) => {
+      const pass = shared ?? encoder.beginComputePass({ label: name, timestampWrites: clock!.next(name) })
+      pass.setBindGroup(0, bound)
       pass.setPipeline(pipelines.get(name)!)
       pass.dispatchWorkgroups(workgroups)
+      if (shared === undefined) pass.end()
       dispatches++
     }
     const runQueues = (kernels: ReadonlyMap<string, number>) => {
@@ -156,19 +174,19 @@ export class ResidentRunner {
       for (const [kernel, calls] of kernels) dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel))
     }
     for (const [number, round] of image.rounds.entries()) {
-      pass.setBindGroup(0, groups[number % 2])
+      bound = groups[number % 2]
       dispatch('machine.advance', most)
       if (round.spawns) dispatch('machine.spawn', most)
       runQueues(round.kernels)
     }
-    pass.setBindGroup(0, groups[2])
+    bound = groups[2]
     if (image.judgedCount > 0) dispatch('machine.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
     if (image.exportCount > 0) {
       dispatch('machine.exportOutputs', most)
       runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
       dispatch('machine.pack', most)
     }
-    pass.end()
+    shared?.end()
     return dispatches
   }
 

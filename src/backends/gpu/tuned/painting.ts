@@ -77,7 +77,7 @@ fn runTogether(lane: u32) -> i32 {
     sharedBackground = mostCounted();
   }
   let room = workgroupUniformLoad(&sharedRoom);
-  let background = workgroupUniformLoad(&sharedBackground);
+  let background = sharedBackground;
   if (room.at == NOWHERE) { return room.outcome; }
   if (lane == 0u) {
     heap[room.at] = (job.rows << 4u) | GRID;

@@ -1,0 +1,60 @@
+// Times dispatches on the device itself, by timestamps around each: for people who want to see where a card spends its time.
+
+import type { GpuDevice } from './device.ts'
+
+const QUERY_RESOLVE = 0x200
+const COPY_SOURCE = 0x4
+/** The most queries that a set may have. */
+const SET_SIZE = 4096
+const BYTES = 8
+
+/** Nanoseconds and dispatches of each pipeline, by its name. */
+export type DispatchTimes = ReadonlyMap<string, { readonly dispatches: number; readonly ns: number }>
+
+/** The clock of one submission. Every dispatch is a pass of its own, since passes are what timestamps are written around. */
+export class DispatchClock {
+  readonly #device: GPUDevice
+  readonly #names: string[] = []
+  readonly #sets: GPUQuerySet[] = []
+  #buffer: GPUBuffer | undefined
+
+  constructor({ device }: GpuDevice) {
+    this.#device = device
+  }
+
+  /** Where the pass of the next dispatch is to write its times. */
+  next(name: string): GPUComputePassTimestampWrites {
+    const first = (this.#names.length * 2) % SET_SIZE
+    if (first === 0) this.#sets.push(this.#device.createQuerySet({ type: 'timestamp', count: SET_SIZE }))
+    this.#names.push(name)
+    const querySet = this.#sets.at(-1)!
+    return { querySet, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 }
+  }
+
+  /** Has the times written to a buffer, which is to be read back: two words for each of two times a dispatch. */
+  resolve(encoder: GPUCommandEncoder): { buffer: GPUBuffer; wordCount: number } {
+    const size = this.#sets.length * SET_SIZE * BYTES
+    this.#buffer = this.#device.createBuffer({ label: 'times', size, usage: QUERY_RESOLVE | COPY_SOURCE })
+    for (const [k, set] of this.#sets.entries())
+      encoder.resolveQuerySet(set, 0, SET_SIZE, this.#buffer, k * SET_SIZE * BYTES)
+    return { buffer: this.#buffer, wordCount: this.#names.length * 4 }
+  }
+
+  /** Adds up what was read back. */
+  read(words: Int32Array<ArrayBuffer>): DispatchTimes {
+    const times = new BigUint64Array(words.buffer, words.byteOffset, words.length / 2)
+    const byName = new Map<string, { dispatches: number; ns: number }>()
+    for (const [k, name] of this.#names.entries()) {
+      const own = byName.get(name) ?? { dispatches: 0, ns: 0 }
+      own.dispatches++
+      own.ns += Math.max(0, Number(times[2 * k + 1]! - times[2 * k]!))
+      byName.set(name, own)
+    }
+    return byName
+  }
+
+  destroy(): void {
+    this.#buffer?.destroy()
+    for (const set of this.#sets) set.destroy()
+  }
+}
