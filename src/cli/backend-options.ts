@@ -6,6 +6,7 @@ import type { Choice } from '../backends/auto/choose.ts'
 import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise-backend.ts'
+import type { TunedChoice } from '../backends/gpu/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { EnvironmentError } from '../language/errors.ts'
 import { countFromOne } from './option-values.ts'
@@ -19,6 +20,7 @@ export interface BackendOptions {
   readonly devices: number
   readonly gpuMemory?: number
   readonly verify: Verify
+  readonly kernels: 'suited' | 'ordinary' | 'tuned'
 }
 
 /** Gives a command the options that say where it runs. */
@@ -35,6 +37,11 @@ export function addBackendOptions(command: Command): Command {
         .choices(['resident', 'grouped', 'per-op'])
         .default('resident'),
     )
+    .addOption(
+      new Option('--kernels <which>', 'gpu: tuned ones, in which a workgroup makes a call together, or ordinary ones')
+        .choices(['suited', 'ordinary', 'tuned'])
+        .default('suited'),
+    )
     .option('--devices <n>', 'gpu: devices, each in a process of its own', countFromOne, 1)
     .option('--gpu-memory <mb>', 'gpu: the most memory of all devices together, in MB', countFromOne)
     .addOption(
@@ -43,6 +50,9 @@ export function addBackendOptions(command: Command): Command {
         .default('off'),
     )
 }
+
+/** Suited: tuned ones on a GPU, ordinary ones on a software device. */
+const TUNED_CHOICES = { suited: undefined, ordinary: 'none', tuned: 'all' } as const
 
 /** What a command shows while it waits for a backend. */
 export interface BackendListeners {
@@ -75,7 +85,11 @@ async function openStepwise(route: StepwiseRoute): Promise<Backend> {
   return new StepwiseBackend(await openNodeDevice(), route)
 }
 
-async function openGpu({ devices, gpuMemory, verify }: BackendOptions, listeners: BackendListeners): Promise<Backend> {
+async function openGpu(
+  { devices, gpuMemory, verify, kernels }: BackendOptions,
+  listeners: BackendListeners,
+  tuned: TunedChoice | undefined = TUNED_CHOICES[kernels],
+): Promise<Backend> {
   const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
   const { DeviceOpener } = await import('./open-devices.ts')
   // Several devices may share one adapter.
@@ -84,7 +98,7 @@ async function openGpu({ devices, gpuMemory, verify }: BackendOptions, listeners
     listeners.onNotice,
   )
   const open = Array.from({ length: devices }, (_, k) => () => opener.openTrusted(k))
-  return new GpuBackend({ open, verify, ...listeners })
+  return new GpuBackend({ open, verify, ...(tuned === undefined ? {} : { tuned }), ...listeners })
 }
 
 async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {
@@ -115,7 +129,8 @@ async function openAuto(options: BackendOptions, listeners: BackendListeners): P
         open: device === undefined ? undefined : () => opener.open(0),
         ...(listeners.onMeasure === undefined ? {} : { onMeasure: listeners.onMeasure }),
       }),
-    open: (place) => openBackend({ ...options, backend: place, route: 'resident' }, listeners),
+    open: (place, tuned) =>
+      place === 'gpu' ? openGpu(options, listeners, tuned) : openBackend({ ...options, backend: place }, listeners),
     ...(listeners.onChoice === undefined ? {} : { onChoice: listeners.onChoice }),
   })
 }

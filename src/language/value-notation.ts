@@ -9,7 +9,7 @@ import { NESTING_RULE, deviation } from '../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, push, scratchTop } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { finishTuple } from '../kernel/tuples.ts'
-import { PRIMITIVE_BASE, type Word, isError, isInt, isPrimitive } from '../kernel/words.ts'
+import { INT_MAX, PRIMITIVE_BASE, type Word, isError, isInt, isPrimitive } from '../kernel/words.ts'
 import { combinatorNames, primitiveNamed, primitives } from './names.ts'
 import { describeError } from './error-words.ts'
 
@@ -115,7 +115,14 @@ function checked(h: Heap, w: Word, path: string): Word {
 export function decodeNotation(h: Heap, w: Word): Notation {
   const budget = { left: MAX_ELEMENTS }
   startAfresh(h)
-  return decode(h, w, budget, 0)
+  // A grid's rows become blocks as they are read, which counts against no statement.
+  const allowed = h.budget
+  h.budget = INT_MAX
+  try {
+    return decode(h, w, budget, 0)
+  } finally {
+    h.budget = allowed
+  }
 }
 
 function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Notation {

@@ -26,7 +26,8 @@ export interface AutoBackendOptions {
   readonly allowSoftware?: boolean
   /** What was measured, for these kernels, on the CPU and, where one is given, on a device; measures what is missing. */
   readonly costs: (kernels: ReadonlySet<string>, device: FoundDevice | undefined) => Promise<Costs>
-  readonly open: (place: Place) => Promise<Backend>
+  /** Opens a backend; on a device, with these kernels in their tuned form. */
+  readonly open: (place: Place, tuned: ReadonlySet<string>) => Promise<Backend>
   /** Hears what was chosen, and why. */
   readonly onChoice?: (choices: readonly Choice[]) => void
 }
@@ -38,6 +39,7 @@ export class AutoBackend implements Backend {
   readonly #options: AutoBackendOptions
   readonly #backends = new Map<Place, Promise<Backend>>()
   readonly #opened: Backend[] = []
+  #tuned: ReadonlySet<string> = new Set()
 
   constructor(options: AutoBackendOptions) {
     this.#options = options
@@ -102,6 +104,7 @@ export class AutoBackend implements Backend {
       if (isConsidered) costs = await measure(kernels, device)
       estimates = estimateAll(costs)
     }
+    this.#tuned = costs.tuned
     const parts = estimates.map((own, k) => ({
       estimate: own,
       programs: plans[k]!.programs.length,
@@ -113,7 +116,7 @@ export class AutoBackend implements Backend {
   #open(place: Place): Promise<Backend> {
     let backend = this.#backends.get(place)
     if (backend === undefined) {
-      backend = this.#options.open(place).then((opened) => {
+      backend = this.#options.open(place, this.#tuned).then((opened) => {
         this.#opened.push(opened)
         return opened
       })

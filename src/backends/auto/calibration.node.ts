@@ -17,6 +17,8 @@ interface Stored {
   readonly cpu: Record<string, KernelCost>
   readonly gpu: Record<string, KernelCost>
   readonly compile: Record<string, number>
+  /** The kernels whose tuned form was the faster one. */
+  readonly tuned: string[]
   device?: DeviceCosts
 }
 
@@ -54,7 +56,8 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
     try {
       stored.device ??= await measureDevice(opened)
       for (const [k, primitive] of onGpu.entries()) {
-        const { cost, compile } = await measureOnDevice(opened, primitive, stored.device)
+        const { cost, compile, isTuned } = await measureOnDevice(opened, primitive, stored.device)
+        if (isTuned) stored.tuned.push(primitive.kernelName)
         const own = kernelsOf(primitive)
         for (const kernel of own) {
           stored.gpu[kernel] = divide(cost, own.length)
@@ -68,7 +71,14 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
   }
   if (onCpu.length + onGpu.length > 0) await write(path, stored)
   const base = stored.device ?? { chunk: 0, round: 0, byte: 0 }
-  return { cpu: stored.cpu, gpu: stored.gpu, compile: stored.compile, ...base, worker: WORKER_START }
+  return {
+    cpu: stored.cpu,
+    gpu: stored.gpu,
+    compile: stored.compile,
+    tuned: new Set(stored.tuned),
+    ...base,
+    worker: WORKER_START,
+  }
 }
 
 function divide({ fixed, call, cell }: KernelCost, by: number): KernelCost {
@@ -83,7 +93,7 @@ async function read(path: string): Promise<Stored> {
   } catch {
     // It is not there yet, or was cut off.
   }
-  return { cpu: {}, gpu: {}, compile: {} }
+  return { cpu: {}, gpu: {}, compile: {}, tuned: [] }
 }
 
 /** A cache that cannot be written costs measuring again, nothing else. */

@@ -17,6 +17,8 @@ export interface Costs {
   readonly gpu: Readonly<Record<string, KernelCost>>
   /** Compiling a kernel, by its name; a process compiles each again. */
   readonly compile: Readonly<Record<string, number>>
+  /** The kernels whose tuned form is the faster one on the device. */
+  readonly tuned: ReadonlySet<string>
   /** A chunk with nothing in it, a round of it, and each byte up and down. */
   readonly chunk: number
   readonly round: number

@@ -13,6 +13,7 @@ import { ImageBuilder } from '../gpu/chunk-image.ts'
 import { makeChunk } from '../gpu/chunk.ts'
 import { schedulePlan } from '../gpu/schedule.ts'
 import { timedProgram } from '../gpu/trial-calls.ts'
+import { type TunedChoice, formOf } from '../gpu/tuned/index.ts'
 import type { KernelCost } from './cost-model.ts'
 
 const SMALL = 3
@@ -59,20 +60,38 @@ export function measureOnCpu(primitive: Primitive): KernelCost {
   return fit(0, small!, large!)
 }
 
-/** Times a primitive on a device, as calls that are made side by side. */
+/** Times a primitive on a device, as calls that are made side by side; where it has two forms, the faster one counts. */
 export async function measureOnDevice(
   device: ChunkDevice,
   primitive: Primitive,
   base: DeviceCosts,
+): Promise<{ cost: KernelCost; compile: number; isTuned: boolean }> {
+  const ordinary = await measureForm(device, primitive, base, 'none')
+  if (kernelsOf(primitive).every((kernel) => formOf(kernel, 'all') === kernel)) return { ...ordinary, isTuned: false }
+  const tuned = await measureForm(device, primitive, base, 'all')
+  const isTuned = costOnLarge(tuned.cost) < costOnLarge(ordinary.cost)
+  return { ...(isTuned ? tuned : ordinary), isTuned }
+}
+
+async function measureForm(
+  device: ChunkDevice,
+  primitive: Primitive,
+  base: DeviceCosts,
+  tuned: TunedChoice,
 ): Promise<{ cost: KernelCost; compile: number }> {
   const before = device.work.compiled.ms
-  const one = await timeChunk(device, [timedProgram(primitive, SMALL)], 1)
+  const [smallCall, largeCall] = [timedProgram(primitive, SMALL), timedProgram(primitive, LARGE)]
+  const one = await timeChunk(device, [smallCall], 1, tuned)
   const compile = (device.work.compiled.ms - before) * 1000
-  const small = await timeChunk(device, [timedProgram(primitive, SMALL)], SIDE_BY_SIDE)
-  const large = await timeChunk(device, [timedProgram(primitive, LARGE)], SIDE_BY_SIDE)
+  const small = await timeChunk(device, [smallCall], SIDE_BY_SIDE, tuned)
+  const large = await timeChunk(device, [largeCall], SIDE_BY_SIDE, tuned)
   const fixed = Math.max(0, one - base.chunk)
   const perCall = (time: number) => Math.max(0.001, (time - one) / (SIDE_BY_SIDE - 1))
   return { cost: fit(fixed, perCall(small), perCall(large)), compile }
+}
+
+function costOnLarge({ call, cell }: KernelCost): number {
+  return call + cell * LARGE * LARGE
 }
 
 /** Times a chunk of nothing, one of several rounds, and one with much to upload. */
@@ -90,6 +109,7 @@ async function timeChunk(
   device: ChunkDevice,
   programs: Parameters<typeof mergePrograms>[0],
   copies: number,
+  tuned: TunedChoice = 'none',
 ): Promise<number> {
   const plan: Plan = lowerGraph(mergePrograms(programs))
   const scheduled = { plan, schedule: schedulePlan(plan) }
@@ -104,7 +124,7 @@ async function timeChunk(
   let fastest = Infinity
   for (let pass = 0; pass <= PASSES; pass++) {
     const started = performance.now()
-    await device.run(image, SETTINGS.budget, { scratchWords: 1 << 13, packWords: 0 })
+    await device.run(image, SETTINGS.budget, { scratchWords: 1 << 13, packWords: 0, tuned })
     // The first pass may have compiled.
     if (pass > 0) fastest = Math.min(fastest, performance.now() - started)
   }

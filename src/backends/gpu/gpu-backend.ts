@@ -11,6 +11,7 @@ import type { DispatchTimes } from './dispatch-clock.ts'
 import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from './gpu-report.ts'
 import { type Schedule, schedulePlan } from './schedule.ts'
+import type { TunedChoice } from './tuned/index.ts'
 import type { Verify } from './verify-rows.ts'
 
 /** How long a device may go without a sign of life, in milliseconds. */
@@ -21,6 +22,8 @@ export interface GpuBackendOptions {
   readonly open: readonly (() => Promise<ChunkDevice>)[]
   /** Runs the CPU beside on some rows or on all, and throws a MismatchError at the first word that differs. */
   readonly verify?: Verify
+  /** Which kernels are used in their tuned form; of a GPU all and of a software device none, if nothing is said. */
+  readonly tuned?: TunedChoice
   readonly watchdogMs?: number
   /** Hears how many of the kernels that are needed have been compiled. */
   readonly onCompile?: (done: number, total: number) => void

@@ -18,9 +18,9 @@ export class GpuEvaluator implements Evaluator {
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
 
-  constructor(gpu: GpuDevice, budget = DEFAULT_BUDGET) {
+  constructor(gpu: GpuDevice, budget = DEFAULT_BUDGET, pipelines = new Pipelines(gpu)) {
     this.#buffers = new GpuBuffers(gpu, this.work)
-    this.#pipelines = new Pipelines(gpu)
+    this.#pipelines = pipelines
     this.budget = budget
   }
 

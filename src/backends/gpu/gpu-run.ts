@@ -22,11 +22,14 @@ import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './queue.ts'
 import type { ChunkWords } from './resident-runner.ts'
 import { kernelNames } from './kernel-arity.ts'
 import { KernelError } from './trouble.ts'
+import type { TunedChoice } from './tuned/index.ts'
 import { type Verify, isVerified, verifyRow } from './verify-rows.ts'
 
 /** Scratch words of one invocation at first; a chunk that needs more is run again with more. */
 const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
+/** Tuned kernels keep a workgroup busy with one call; a software device has no use for that. */
+const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
 /** Words for the copy of an output at first. */
 const FIRST_COPY_WORDS = 256
 /** A chunk that takes so many times as long as others do is begun by an idle device as well. */
@@ -56,6 +59,7 @@ export interface GpuRunContext {
   readonly work: Work & { executed: number; chunks: number }
   readonly verify: Verify
   readonly watchdogMs: number
+  readonly tuned?: TunedChoice
   readonly onCompile?: (done: number, total: number) => void
   readonly onTimes?: (times: DispatchTimes) => void
 }
@@ -254,6 +258,7 @@ export class GpuRun {
     packWords: number,
   ): Promise<ChunkWords> {
     const { watchdogMs, onCompile, onTimes } = this.#context
+    const tuned = this.#context.tuned ?? TUNED_BY_KIND[device.facts.kind]
     const hung = defer<never>()
     const bark = () =>
       hung.reject(
@@ -276,6 +281,7 @@ export class GpuRun {
       const running = device.run(image, this.#settings.budget, {
         scratchWords,
         packWords,
+        tuned,
         isTimed: onTimes !== undefined,
         onCompile: onProgress,
       })

@@ -5,7 +5,7 @@ import type { GpuDevice } from './device.ts'
 import type { KernelLibrary } from './kernel-text.ts'
 import { type MachineEntry, assembleMachine } from './machine-shader.ts'
 import { assembleShader, workgroupSize } from './shader.ts'
-import { tunedKernels } from './tuned/index.ts'
+import { type TunedChoice, formOf, kernelOfForm } from './tuned/index.ts'
 import { KernelError, errorFromTrouble, lossTrouble, withErrorScopes } from './trouble.ts'
 
 // The number behind GPUShaderStage.COMPUTE, which is a global only in browsers.
@@ -21,17 +21,11 @@ const BINDINGS: readonly GPUBufferBindingType[] = [
   'read-only-storage',
 ]
 
-// What the names of tuned forms begin with.
-const TUNED = 'tuned.'
-
 /** Counts what was compiled. */
 export interface CompileWork {
   pipelines: number
   ms: number
 }
-
-/** Which kernels are used in their tuned form, of those that have one. */
-export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
 
 /** The pipelines of one device. */
 export class Pipelines {
@@ -44,6 +38,7 @@ export class Pipelines {
   tuned: TunedChoice
   /** What shaders are assembled from, if not from all kernels as they are. */
   readonly #library: KernelLibrary | undefined
+  readonly #untunable = new Set<string>()
   #machine: GPUShaderModule | undefined
 
   constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly library?: KernelLibrary } = {}) {
@@ -63,22 +58,26 @@ export class Pipelines {
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
     const wanted = [...new Set(kernels)]
-    const prefixes = wanted.map((kernel) => (this.isTuned(kernel) ? TUNED : ''))
-    const names = wanted.map((kernel, k) => prefixes[k]! + kernel)
-    const pipelines = await this.#collect(names, onProgress, (name) => {
-      const tuned = name.startsWith(TUNED)
-      const kernel = tuned ? name.slice(TUNED.length) : name
-      const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }, this.#library)
-      const module = () => this.#gpu.device.createShaderModule({ label: name, code: code() })
-      return { label: name, entryPoint: 'main', module }
-    })
-    return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(names[k]!)!]))
+    const forms = wanted.map((kernel) => formOf(kernel, this.isTuned(kernel) ? 'all' : 'none'))
+    try {
+      const pipelines = await this.#collect(forms, onProgress, (form) => {
+        const { kernel, tuned } = kernelOfForm(form)
+        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }, this.#library)
+        const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
+        return { label: form, entryPoint: 'main', module }
+      })
+      return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(forms[k]!)!]))
+    } catch (error) {
+      // A tuned form that a driver refuses is done without.
+      if (!(error instanceof KernelError) || !kernelOfForm(error.kernel).tuned) throw error
+      this.#untunable.add(kernelOfForm(error.kernel).kernel)
+      return this.prepare(wanted, onProgress)
+    }
   }
 
   /** Whether `prepare` gives this kernel's tuned form. */
   isTuned(kernel: string): boolean {
-    if (this.tuned === 'none' || !tunedKernels.has(kernel)) return false
-    return this.tuned === 'all' || this.tuned.has(kernel)
+    return !this.#untunable.has(kernel) && formOf(kernel, this.tuned) !== kernel
   }
 
   /**

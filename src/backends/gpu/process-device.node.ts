@@ -72,16 +72,12 @@ export class ProcessDevice implements ChunkDevice {
   }
 
   /** Runs a chunk after those that were given before; rejects with `gpu-lost` as soon as the process is gone. */
-  async run(
-    image: ChunkImage,
-    budget: number,
-    { scratchWords, packWords, onCompile }: ChunkOptions,
-  ): Promise<ChunkWords> {
+  async run(image: ChunkImage, budget: number, { onCompile, ...options }: ChunkOptions): Promise<ChunkWords> {
     if (this.#process.loss !== undefined) throw this.#process.loss
     const run = this.#runCount++
     const { columns: _, ...sent } = image
     // Copied before this returns: the image's memory is used again.
-    this.#process.send({ kind: 'run', run, image: sent, budget, options: { scratchWords, packWords } })
+    this.#process.send({ kind: 'run', run, image: sent, budget, options })
     const { promise, resolve, reject } = defer<ChunkWords>()
     this.#pending.set(run, { resolve, reject, onCompile })
     this.#process.keepAwake(true)

@@ -8,6 +8,7 @@ import type { Pipelines } from './pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from './queue.ts'
 import { workgroupSize } from './shader.ts'
 import { expectValue, withErrorScopes } from './trouble.ts'
+import type { TunedChoice } from './tuned/index.ts'
 
 /** What is read back of a chunk, as it stands on the device; made of plain data. */
 export interface ChunkWords {
@@ -35,6 +36,8 @@ export interface ChunkOptions {
   readonly scratchWords: number
   /** Room for copies of outputs. */
   readonly packWords: number
+  /** Which kernels are used in their tuned form; none if nothing is said. */
+  readonly tuned?: TunedChoice
   /** Times every dispatch, which makes each a pass of its own. */
   readonly isTimed?: boolean
   /** Hears of each kernel that was compiled. */
@@ -71,6 +74,7 @@ export class ResidentRunner {
     const hasCopies = image.exportCount > 0
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
+    this.#pipelines.tuned = options.tuned ?? 'none'
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
     const machine = await this.#pipelines.prepareMachine(
       ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],

@@ -9,6 +9,7 @@ import { kernelNames, arityOfKernel } from './kernel-arity.ts'
 import { assembleShader } from './shader.ts'
 import { cacheFolder } from './software-device.node.ts'
 import type { TrustCache } from './trusted-device.ts'
+import { formOf, kernelOfForm } from './tuned/index.ts'
 
 /** The cache for a device; `device` is all that is known of its adapter and driver. */
 export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.env): TrustCache {
@@ -16,11 +17,12 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
   const path = join(folder, `${hashOf(device)}.json`)
   const keys = new Map<string, string>()
   // A kernel's own text is in its key: what was mended is checked again, the rest is not.
-  const keyOf = (kernel: string): string => {
-    let key = keys.get(kernel)
+  const keyOf = (form: string): string => {
+    let key = keys.get(form)
     if (key === undefined) {
-      key = hashOf(assembleMachine() + assembleShader({ kernel, arity: arityOfKernel(kernel) }))
-      keys.set(kernel, key)
+      const { kernel, tuned } = kernelOfForm(form)
+      key = hashOf(assembleMachine() + assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }))
+      keys.set(form, key)
     }
     return key
   }
@@ -36,11 +38,11 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
   return {
     async read() {
       const passed = await readKeys()
-      return new Set(passed.size === 0 ? [] : kernelNames.filter((kernel) => passed.has(keyOf(kernel))))
+      return new Set(passed.size === 0 ? [] : allForms.filter((form) => passed.has(keyOf(form))))
     },
-    async add(kernels) {
+    async add(forms) {
       const passed = await readKeys()
-      for (const kernel of kernels) passed.add(keyOf(kernel))
+      for (const form of forms) passed.add(keyOf(form))
       // A cache that cannot be written costs the check again, nothing else.
       try {
         await mkdir(folder, { recursive: true })
@@ -49,6 +51,8 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
     },
   }
 }
+
+const allForms = kernelNames.flatMap((kernel) => [...new Set([kernel, formOf(kernel, 'all')])])
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)

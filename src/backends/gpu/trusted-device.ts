@@ -16,12 +16,13 @@ import { makeChunk } from './chunk.ts'
 import { CpuRows } from './cpu-rows.ts'
 import type { ChunkOptions, ChunkWords } from './resident-runner.ts'
 import { schedulePlan } from './schedule.ts'
+import { formOf } from './tuned/index.ts'
 import { MismatchError, verifyRow } from './verify-rows.ts'
 
-/** Remembers which kernels a device has passed with; what is not remembered is checked again. */
+/** Remembers which forms of kernels a device has passed with; what is not remembered is checked again. */
 export interface TrustCache {
   read(): Promise<ReadonlySet<string>>
-  add(kernels: readonly string[]): Promise<void>
+  add(forms: readonly string[]): Promise<void>
 }
 
 const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
@@ -69,11 +70,12 @@ export class TrustedDevice implements ChunkDevice {
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
     this.#trusted ??= new Set(await this.#cache?.read())
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
-    const unknown = [...kernels].filter((kernel) => byKernel.has(kernel) && !this.#trusted!.has(kernel))
+    const formIn = (kernel: string) => formOf(kernel, options.tuned ?? 'none')
+    const unknown = [...kernels].filter((kernel) => byKernel.has(kernel) && !this.#trusted!.has(formIn(kernel)))
     if (unknown.length > 0) {
       await this.#check(new Set(unknown.map((kernel) => byKernel.get(kernel)!)), options)
-      for (const kernel of unknown) this.#trusted.add(kernel)
-      await this.#cache?.add(unknown)
+      for (const kernel of unknown) this.#trusted.add(formIn(kernel))
+      await this.#cache?.add(unknown.map(formIn))
     }
     return this.#device.run(image, budget, options)
   }

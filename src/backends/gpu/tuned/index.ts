@@ -6,6 +6,23 @@ import { objects } from './objects.ts'
 import { cover, fill, move, paint, underfill, underpaint } from './painting.ts'
 import type { TunedKernel } from './tuned-kernel.ts'
 
+/** Which kernels are used in their tuned form, of those that have one. */
+export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
+
+const TUNED = 'tuned.'
+
+/** The name of the form in which a kernel is used: its own, or that of its tuned form. */
+export function formOf(kernel: string, choice: TunedChoice): string {
+  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (choice === 'all' || choice.has(kernel))
+  return isTuned ? TUNED + kernel : kernel
+}
+
+/** The kernel that a form is of, and whether it is the tuned one. */
+export function kernelOfForm(form: string): { readonly kernel: string; readonly tuned: boolean } {
+  const tuned = form.startsWith(TUNED)
+  return { kernel: tuned ? form.slice(TUNED.length) : form, tuned }
+}
+
 /** All kernels that have a tuned form. */
 export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
   Object.entries({ apply, combine, cover, fill, mapply, merge, move, objects, paint, prapply, underfill, underpaint }),

@@ -1,0 +1,155 @@
+// Arguments of the sort that tuned kernels make together: grids of all looks and sizes with compact patches, sets of words.
+
+import type { Notation } from '../../src/language/value-notation.ts'
+import { newRandom } from '../generators/seed.ts'
+
+/** A value, or a list of results as the second half of a higher-order primitive gets it. */
+export type Argument = Notation | { readonly list: readonly Notation[] }
+type Random = () => number
+
+/** Calls that no tuned form of this kernel may decline. */
+export function commonArguments(kernel: string): Argument[][] {
+  const random = newRandom(kernel.length)
+  switch (kernel) {
+    case 'objects':
+      return grids(random).flatMap((grid) => [0, 1, 2].map(() => [grid, flag(random), flag(random), flag(random)]))
+    case 'fill':
+    case 'underfill':
+      return grids(random).flatMap((grid) => [
+        [grid, random() % 10, cellsOf(random, sizeOf(grid))],
+        [grid, (random() % 3000) - 1500, indicesOf(random, sizeOf(grid))],
+      ])
+    case 'paint':
+    case 'underpaint':
+    case 'cover':
+      return grids(random).flatMap((grid) => [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid))]))
+    case 'move':
+      return grids(random).flatMap((grid) =>
+        [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid)), index(near(random), near(random))]),
+      )
+    case 'combine':
+      return setPairs(random)
+    case 'merge':
+      return setsOfSets(random).map((items) => [{ s: items }])
+    case 'mapply':
+      return setsOfSets(random).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+    case 'apply':
+      return wordLists(random).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+    case 'prapply':
+      return wordLists(random).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
+    default:
+      throw new RangeError(`no arguments for '${kernel}'`)
+  }
+}
+
+function flag(random: Random): boolean {
+  return random() % 2 === 0
+}
+
+function near(random: Random): number {
+  return (random() % 9) - 4
+}
+
+function index(row: number, col: number): Notation {
+  return { t: [row, col] }
+}
+
+function tableOf(rows: number, cols: number, colorAt: (i: number, j: number) => number): Notation {
+  return { t: Array.from({ length: rows }, (_, i) => ({ t: Array.from({ length: cols }, (_x, j) => colorAt(i, j)) })) }
+}
+
+const SIDES: readonly (readonly [number, number])[] = [
+  [1, 1],
+  [1, 3],
+  [2, 2],
+  [3, 1],
+  [5, 4],
+  [10, 10],
+  [1, 1024],
+  [1000, 1],
+  [9, 21],
+  [30, 30],
+  [32, 32],
+]
+
+/** Noise of few and of many colours on sides up to 32, and the grids that are hardest to label. */
+function grids(random: Random): Notation[] {
+  const noise = SIDES.flatMap(([rows, cols]) => [2, 16].map((colors) => tableOf(rows, cols, () => random() % colors)))
+  const sparse = tableOf(30, 30, () => (random() % 5 === 0 ? 1 + (random() % 9) : 0))
+  // One winding line; one line and all else; squares in squares; a chessboard; one colour.
+  const snake = tableOf(31, 31, (i, j) => (i % 2 === 0 || j === (i % 4 === 1 ? 30 : 0) ? 3 : 0))
+  const comb = tableOf(30, 30, (i, j) => (i === 29 || j % 2 === 0 ? 5 : 2))
+  const rings = tableOf(32, 32, (i, j) => Math.min(i, j, 31 - i, 31 - j) % 4)
+  const board = tableOf(32, 32, (i, j) => (i + j) % 2)
+  return [...noise, sparse, snake, comb, rings, board, tableOf(7, 7, () => 15)]
+}
+
+function sizeOf(grid: Notation): readonly [number, number] {
+  const rows = (grid as { t: { t: unknown[] }[] }).t
+  return [rows.length, rows[0]!.t.length]
+}
+
+/** A few places of a grid of that size and around it, at least one. */
+function placesOf(random: Random, [rows, cols]: readonly [number, number]): readonly (readonly [number, number])[] {
+  const count = 1 + (random() % Math.min(600, rows * cols))
+  return Array.from({ length: count }, () => [(random() % (rows + 4)) - 2, (random() % (cols + 4)) - 2] as const)
+}
+
+/** Many of its places are there in several colours. */
+function cellsOf(random: Random, size: readonly [number, number]): Notation {
+  return { s: placesOf(random, size).map(([i, j]) => ({ t: [random() % 4, index(i, j)] })) }
+}
+
+function indicesOf(random: Random, size: readonly [number, number]): Notation {
+  return { s: placesOf(random, size).map(([i, j]) => index(i, j)) }
+}
+
+type Sort = 'integers' | 'indices' | 'cells'
+const SORTS: readonly Sort[] = ['integers', 'indices', 'cells']
+
+/** So many words of one sort, with repeats; `reach` is how far they lie apart. */
+function wordsOf(random: Random, sort: Sort, count: number, reach: number): Notation[] {
+  const near = (): number => (random() % reach) - (reach >> 1)
+  return Array.from({ length: count }, () => {
+    if (sort === 'integers') return near()
+    return sort === 'indices' ? index(near(), near()) : { t: [random() % 10, index(near(), near())] }
+  })
+}
+
+function setPairs(random: Random): Argument[][] {
+  const counts = [1, 2, 5, 31, 32, 33, 64, 100, 700]
+  return SORTS.flatMap((sort) =>
+    counts.map((count) => {
+      const words = wordsOf(random, sort, count + 1 + (random() % 900), 2 + (random() % 60))
+      const shared = random() % 3
+      return [{ s: words.slice(shared === 0 ? count : 0) }, { s: words.slice(0, shared === 2 ? words.length : count) }]
+    }),
+  )
+}
+
+/** Sets of words of one sort, close together; some of them empty, some the same, some in ascending order. */
+function setsOfSets(random: Random): Notation[][] {
+  const some = SORTS.flatMap((sort) =>
+    Array.from({ length: 12 }, (_, k) => {
+      const count = 1 + (random() % (k < 8 ? 8 : 120))
+      const sets = Array.from({ length: count }, (): Notation => ({
+        s: wordsOf(random, sort, random() % (k % 3 === 0 ? 4 : 40), 2 + (random() % 30)),
+      }))
+      return [...sets, { s: wordsOf(random, sort, 1 + k, 20) }]
+    }),
+  )
+  const rising = [5, 40].map((length) =>
+    Array.from({ length: 9 }, (_, k): Notation => ({
+      s: Array.from({ length }, (_x, j) => ({ t: [k, index(j, 3)] })),
+    })),
+  )
+  const falling = Array.from({ length: 10 }, (_, k): Notation => ({ s: [index(9 - k, 0)] }))
+  return [...some, ...rising, falling, [{ s: [] }, { s: [4, 2] }, { t: [] }, { s: [2] }]]
+}
+
+function wordLists(random: Random): Notation[][] {
+  const counts = [1, 2, 3, 10, 23, 24, 25, 60, 300, 900]
+  const some = SORTS.flatMap((sort) => counts.map((count) => wordsOf(random, sort, count, 2 + (random() % 38))))
+  const rising = Array.from({ length: 50 }, (_, k): Notation => index(k >> 3, k & 7))
+  return [...some, rising, rising.toReversed(), [...rising, ...rising], [rising[3]!, rising[3]!, rising[7]!]]
+}

@@ -1,0 +1,224 @@
+// Tuned kernels against the CPU, word by word and with the work they count. The ordinary kernel, which they fall back to,
+// is much code and has tests of its own: here it is a stand-in that says that a call was declined, but for one kernel.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callKernel } from '../../src/backends/cpu/kernel-calls.ts'
+import { newWork } from '../../src/backends/evaluator.ts'
+import { GpuBuffers } from '../../src/backends/gpu/buffers.ts'
+import { DeviceHeap } from '../../src/backends/gpu/device-heap.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device.ts'
+import { Dispatcher } from '../../src/backends/gpu/dispatcher.ts'
+import { arityOfKernel } from '../../src/backends/gpu/kernel-arity.ts'
+import * as generated from '../../src/backends/gpu/kernels.generated.ts'
+import { Pipelines } from '../../src/backends/gpu/pipelines.ts'
+import { kernelNumber } from '../../src/backends/gpu/queue.ts'
+import { assembleShader } from '../../src/backends/gpu/shader.ts'
+import { tunedKernels } from '../../src/backends/gpu/tuned/index.ts'
+import { LIST, elementsAt, newBlock } from '../../src/kernel/blocks.ts'
+import { BUDGET_ERROR, PENDING } from '../../src/kernel/errors.ts'
+import { DEFAULT_BUDGET, Heap } from '../../src/kernel/heap.ts'
+import type { Word } from '../../src/kernel/words.ts'
+import { isError } from '../../src/kernel/words.ts'
+import { primitiveNamed } from '../../src/language/names.ts'
+import { type Notation, encodeNotation } from '../../src/language/value-notation.ts'
+import { readVectors } from '../conformance/vectors.ts'
+import { findDifference } from '../generators/canonical.ts'
+import { drawArguments } from '../generators/encode-calls.ts'
+import { findFlaw } from '../generators/forms.ts'
+import { type Argument, commonArguments } from './tuned-arguments.ts'
+
+const MINUTES = 60_000
+const DRAWN = 120
+/** The kernel that is tried with its ordinary form too: the one that compiles fastest. */
+const WHOLE = 'paint'
+
+let device: GpuDevice
+let buffers: GpuBuffers
+let standIns: Pipelines
+let whole: Pipelines
+
+beforeAll(async () => {
+  device = await openNodeDevice()
+  buffers = new GpuBuffers(device, newWork())
+  standIns = new Pipelines(device, { tuned: 'all', library: { ...generated, kernels: withStandIns() } })
+  whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
+  const started = performance.now()
+  await Promise.all([standIns.prepare(tunedKernels.keys()), whole.prepare([WHOLE])])
+  console.log(`tuned kernels compiled in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}, 10 * MINUTES)
+
+afterAll(() => {
+  buffers?.destroy()
+  device?.destroy()
+})
+
+/** All kernels, those that are tuned with nothing in them: their result says that they were asked. */
+function withStandIns(): typeof generated.kernels {
+  const kernels = { ...generated.kernels }
+  for (const name of tunedKernels.keys()) {
+    const { wgslName } = kernels[name]!
+    const parameters = Array.from({ length: arityOfKernel(name) }, (_, k) => `ignored${k}: i32`)
+    const text = `fn ${wgslName}(${parameters.join(', ')}) -> i32 { return ${PENDING}; }\n`
+    kernels[name] = { wgslName, functions: [], constants: [], text }
+  }
+  return kernels
+}
+
+/** A call as it came out on both sides. */
+interface Compared {
+  readonly place: number
+  readonly isDeclined: boolean
+  /** What the CPU gave, and what it cost there. */
+  readonly word: Word
+  readonly work: number
+  readonly difference: string | undefined
+}
+
+/** Makes the calls on the CPU and on the device. */
+async function compare(
+  kernel: string,
+  calls: readonly (readonly Argument[])[],
+  { budget = DEFAULT_BUDGET, pipelines = standIns, work = newWork() } = {},
+): Promise<Compared[]> {
+  const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
+  const cpuArgs = encodeArguments(onCpu, calls)
+  const gpuArgs = encodeArguments(onGpu, calls)
+  onCpu.budget = budget
+  const expected = cpuArgs.map((args) => {
+    onCpu.work = 0
+    const [a = 0, b = 0, c = 0, d = 0] = args
+    const wrong = args.find(isError)
+    const word = wrong ?? callKernel(onCpu, kernelNumber(kernel), a, b, c, d)
+    return { word, work: wrong === undefined ? onCpu.work : 1 }
+  })
+  const heap = new DeviceHeap(buffers, onGpu)
+  try {
+    const dispatcher = new Dispatcher(buffers, pipelines, heap, budget, work)
+    const outcomes = await dispatcher.run(gpuArgs.map((args) => ({ kernel, args })))
+    return outcomes.map((outcome, place) => {
+      const { word, work } = expected[place]!
+      const isDeclined = outcome.word === PENDING
+      const inValue = findDifference(onCpu, word, onGpu, outcome.word)
+      const inForm = isError(word) ? undefined : findFlaw(onGpu, outcome.word)
+      const inWork = work === outcome.work ? undefined : `work of ${work} and of ${outcome.work}`
+      const difference = isDeclined ? undefined : (inValue ?? inForm ?? inWork)
+      return { place, isDeclined, word, work, difference }
+    })
+  } finally {
+    heap.destroy()
+  }
+}
+
+/** What is there several times is put onto the heap once. */
+function encodeArguments(h: Heap, calls: readonly (readonly Argument[])[]): Word[][] {
+  const known = new Map<Argument, Word>()
+  return calls.map((args) =>
+    args.map((argument) => {
+      const word = known.get(argument) ?? encodeArgument(h, argument)
+      known.set(argument, word)
+      return word
+    }),
+  )
+}
+
+function encodeArgument(h: Heap, argument: Argument): Word {
+  if (typeof argument !== 'object' || !('list' in argument)) return encodeNotation(h, argument)
+  const words = argument.list.map((item) => encodeNotation(h, item))
+  const list = newBlock(h, LIST, words.length)
+  h.words.set(words, elementsAt(list))
+  return list
+}
+
+function differences(all: readonly Compared[]): Compared[] {
+  return all.filter(({ difference }) => difference !== undefined).slice(0, 3)
+}
+
+const names = [...tunedKernels.keys()]
+
+describe('calls of the common sort are made together, as on the CPU', () => {
+  test.each(names)(
+    '%s',
+    async (kernel) => {
+      const calls = commonArguments(kernel)
+      const compared = await compare(kernel, calls)
+      expect(differences(compared)).toEqual([])
+      expect(compared.filter(({ isDeclined }) => isDeclined).map(({ place }) => calls[place])).toEqual([])
+      expect(compared.length).toBeGreaterThan(20)
+    },
+    MINUTES,
+  )
+})
+
+describe('drawn arguments and those of the conformance data are made together as on the CPU, or declined', () => {
+  const { vectors } = readVectors()
+  const firstOrder = names.filter((name) => primitiveNamed(name)!.sort === 'first-order')
+  test.each(firstOrder)(
+    '%s',
+    async (kernel) => {
+      const arity = arityOfKernel(kernel)
+      const drawn = drawArguments(primitiveNamed(kernel)!, DRAWN).map(({ args }) => args)
+      const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
+      const calls = [...drawn, ...given].filter((args) => args.length === arity)
+      const compared = await compare(kernel, calls)
+      expect(differences(compared)).toEqual([])
+      expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(10)
+    },
+    MINUTES,
+  )
+})
+
+describe('a call is made together just when it fits the budget', () => {
+  test.each(names)(
+    '%s',
+    async (kernel) => {
+      const calls = commonArguments(kernel).slice(0, 24)
+      const costs = (await compare(kernel, calls)).map(({ work }) => work).toSorted((a, b) => a - b)
+      for (const place of [0, 8, 16, 23]) {
+        for (const budget of [costs[place]!, costs[place]! - 1]) {
+          const compared = await compare(kernel, calls, { budget })
+          expect(differences(compared)).toEqual([])
+          expect(compared.filter(({ word, isDeclined }) => (word === BUDGET_ERROR) !== isDeclined)).toEqual([])
+        }
+      }
+    },
+    MINUTES,
+  )
+})
+
+test(
+  `${WHOLE} with its ordinary kernel: any arguments, and at the edge of the budget`,
+  async () => {
+    const drawn = drawArguments(primitiveNamed(WHOLE)!, DRAWN).map(({ args }) => args)
+    const calls = [...commonArguments(WHOLE), ...drawn.filter((args) => args.length === arityOfKernel(WHOLE))]
+    for (const budget of [DEFAULT_BUDGET, 90, 20, 3]) {
+      const compared = await compare(WHOLE, calls, { budget, pipelines: whole })
+      expect(differences(compared)).toEqual([])
+      expect(compared.filter(({ isDeclined }) => isDeclined)).toEqual([])
+    }
+  },
+  MINUTES,
+)
+
+test(
+  'a heap that is full is made larger, and the calls are made again',
+  async () => {
+    const board: Notation = { g: Array.from({ length: 32 }, (_, i) => (i % 2 === 0 ? '01' : '10').repeat(16)) }
+    const work = newWork()
+    const calls = Array.from({ length: 150 }, () => [board, true, false, false])
+    expect(differences(await compare('objects', calls, { work }))).toEqual([])
+    expect(work.dispatches).toBeGreaterThan(1)
+  },
+  MINUTES,
+)
+
+test('both forms of a kernel have workgroups for their calls', () => {
+  const pipelines = new Pipelines(device, { tuned: new Set(['fill']) })
+  expect(pipelines.groupsOf('fill', 130, 8)).toBe(130)
+  expect(pipelines.groupsOf('fill', 1000, 8)).toBe(512)
+  expect(pipelines.groupsOf('paint', 130, 8)).toBe(3)
+  expect(pipelines.groupsOf('paint', 1000, 8)).toBe(8)
+  expect(pipelines.groupsOf('paint', 0, 8)).toBe(1)
+  expect(pipelines.isTuned('rot90')).toBe(false)
+  expect(() => assembleShader({ kernel: 'rot90', arity: 1, tuned: true })).toThrow('no tuned form')
+})
