@@ -7,7 +7,7 @@ import { addressOf, isError, isRef } from '../../kernel/words.ts'
 import { safeDefaultOf } from '../../language/safe-default.ts'
 import { NO_SLOT } from '../../plan/plan.ts'
 import type { ChunkImage, RunColumns } from './chunk-image.ts'
-import { ROWS_SAMPLE, ROWS_TASK } from './machine-shader.ts'
+import { ROWS_SAMPLE, ROWS_TASK } from './machine-tables.ts'
 import { LACKS, STATE } from './queue.ts'
 import type { ChunkWords } from './resident-runner.ts'
 

@@ -23,7 +23,7 @@ import {
   SITE_WORDS,
   SLOT_WORDS,
   TABLE,
-} from './machine-shader.ts'
+} from './machine-tables.ts'
 import type { KernelUse } from './schedule.ts'
 
 const SORT_OF_ROWS: Readonly<Record<Rows, number>> = {

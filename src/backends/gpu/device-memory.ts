@@ -5,7 +5,7 @@ import type { GpuBuffers } from './buffers.ts'
 import type { GpuDevice } from './device.ts'
 import { ENTRY_WORDS, FRAME_WORDS, STATE } from './queue.ts'
 import { workgroupSize } from './shader.ts'
-import { SPAWN_WORDS } from './machine-shader.ts'
+import { SPAWN_WORDS } from './machine-calls.ts'
 
 /** The most of the largest buffer that an adapter allows which all our buffers together may take. */
 const LARGEST_SHARE = 0.8

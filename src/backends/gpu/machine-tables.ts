@@ -1,0 +1,26 @@
+// The layout of the tables that the scheduler on the device reads, shared by who prints them and the WGSL that reads them.
+
+/** Words of the table's head: where its parts begin. */
+export const TABLE = {
+  rounds: 0,
+  sites: 1,
+  primitives: 2,
+  primitiveCount: 3,
+  exports: 4,
+  exportCount: 5,
+  judged: 6,
+  judgedCount: 7,
+  words: 8,
+} as const
+/** A round: its first site, the one after its last, and how many rows they have together. */
+export const ROUND_WORDS = 3
+/** A site: first row, sort of rows, column of the results, callee, argument count, arguments, tasks of the samples. */
+export const SITE_WORDS = 8
+/** A slot: its column, the sort of its rows, and the slot of its callee if it is guarded. */
+export const SLOT_WORDS = 3
+/** An output: first row, slot, column of the answers, tasks of the samples, column of the expected grids. */
+export const OUTPUT_WORDS = 8
+/** Sorts of rows. */
+export const ROWS_CONSTANT = 0
+export const ROWS_TASK = 1
+export const ROWS_SAMPLE = 2
