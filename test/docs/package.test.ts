@@ -18,7 +18,20 @@ test('the entries are those that docs/api.md lists', () => {
 })
 
 test.each([
-  ['megabatt', ['readProgramFile', 'readTasks', 'runPrograms', 'traceProgram', 'CpuBackend', 'dsl']],
+  [
+    'megabatt',
+    [
+      'readProgramFile',
+      'readTasks',
+      'runPrograms',
+      'traceProgram',
+      'CpuBackend',
+      'GpuBackend',
+      'LocalDevice',
+      'openWebDevice',
+      'dsl',
+    ],
+  ],
   ['megabatt/dsl', ['trace', 'ProgramBuilder', 'vmirror', 'RED']],
   ['megabatt/node', ['loadPrograms', 'loadTasks', 'WorkersBackend', 'openNodeDevice', 'GpuEvaluator']],
 ])('%s is found by its name, with types', (entry, names) => {

@@ -50,6 +50,9 @@ export class AnswerReader {
     this.#takeCopies(chunk.copies.subarray(0, count))
   }
 
+  /** The slot that did not come to its end, where `slotsOf` gave nothing; -1 if there was none. */
+  pending = -1
+
   /** The words of the slots in row `row` of a run; undefined where one of them did not come to its end. */
   slotsOf({ run, base, sort, copies }: RunColumns, row: number, into: Int32Array): Int32Array | undefined {
     const task = run.rows[row]!.task
@@ -57,7 +60,10 @@ export class AnswerReader {
       for (const { raw } of sites) {
         const offset = sort[raw] === ROWS_SAMPLE ? row : sort[raw] === ROWS_TASK ? task : 0
         const word = this.#words[base[raw]! + offset]!
-        if (word === PENDING) return undefined
+        if (word === PENDING) {
+          this.pending = raw
+          return undefined
+        }
         into[raw] = word
       }
     }
@@ -70,7 +76,10 @@ export class AnswerReader {
     for (const [slot, column] of copies) {
       const copy = this.#words[column + row]!
       // What could not be copied is as good as not done.
-      if (isError(copy) && !isError(into[slot]!)) return undefined
+      if (isError(copy) && !isError(into[slot]!)) {
+        this.pending = -1
+        return undefined
+      }
       if (!isError(copy)) into[slot] = this.#moved(copy)
     }
     return into

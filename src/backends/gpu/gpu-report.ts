@@ -13,10 +13,21 @@ export type FallbackReason =
   | 'no-device'
   | 'untrusted' // it did not pass its self-check
 
-/** What the CPU did in the device's place, by reason; for calls that the data chose also of which program and statement. */
+/** A statement by numbers: of the plan, of the program in it, of the statement in that. */
+export interface StatementPlace {
+  readonly plan: number
+  readonly program: number
+  readonly statement: number
+}
+
+/** What the CPU did in the device's place, by reason; for calls that the data chose also the statement that was to blame. */
 export interface Fallback {
   readonly reason: FallbackReason
   readonly detail: string
+  readonly place?: StatementPlace
+  /** The names of the program and of the statement, once someone has looked them up. */
+  readonly program?: string
+  readonly statement?: string
   /** Samples of plans. */
   rows: number
 }
@@ -62,10 +73,22 @@ export function newGpuReport(route: string): GpuReport {
 }
 
 /** Counts rows that the CPU did. */
-export function addFallback(report: GpuReport, reason: FallbackReason, detail: string, rows: number): void {
-  const known = report.fallbacks.find((fallback) => fallback.reason === reason && fallback.detail === detail)
-  if (known === undefined) report.fallbacks.push({ reason, detail, rows })
+export function addFallback(
+  report: GpuReport,
+  reason: FallbackReason,
+  detail: string,
+  rows: number,
+  place?: StatementPlace,
+): void {
+  const fallback = { reason, detail, rows, ...(place === undefined ? {} : { place }) }
+  const known = report.fallbacks.find((other) => isSame(other, fallback))
+  if (known === undefined) report.fallbacks.push(fallback)
   else known.rows += rows
+}
+
+function isSame(a: Fallback, b: Fallback): boolean {
+  const spell = ({ reason, detail, place }: Fallback) => JSON.stringify([reason, detail, place])
+  return spell(a) === spell(b)
 }
 
 /** What was reported since an earlier state of the report. */
@@ -76,9 +99,7 @@ export function reportSince(now: GpuReport, before: GpuReport): GpuReport {
     if (own > 0) calls[kernel] = own
   }
   const fallbacks = now.fallbacks.flatMap((fallback) => {
-    const known = before.fallbacks.find(
-      ({ reason, detail }) => reason === fallback.reason && detail === fallback.detail,
-    )
+    const known = before.fallbacks.find((other) => isSame(other, fallback))
     const rows = fallback.rows - (known?.rows ?? 0)
     return known !== undefined && rows === 0 ? [] : [{ ...fallback, rows }]
   })

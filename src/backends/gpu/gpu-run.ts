@@ -378,7 +378,7 @@ export class GpuRun {
         fixedSlots(image, columns, row, this.#slots)
         const slots = reader.slotsOf(columns, row, this.#slots)
         if (slots === undefined) {
-          addFallback(this.#context.report, 'data-chosen', openReason(run), 1)
+          this.#blame(run, this.#units[unit]!.plan, reader.pending)
           this.#runRowOnCpu(unit, sample)
           continue
         }
@@ -393,6 +393,17 @@ export class GpuRun {
         this.#finishRow(unit, run.plan)
       }
     }
+  }
+
+  /** Says which statement was to blame for a row that the device did not do to its end. */
+  #blame({ plan, schedule }: ScheduledPlan, number: number, slot: number): void {
+    const { report } = this.#context
+    const open = schedule.open.find((step) => step.slot === slot)
+    if (open === undefined) return addFallback(report, 'room', 'an output that is too large to be copied', 1)
+    const program = plan.programs.findIndex((own) => own.slots.includes(slot))
+    const { slots, statements } = plan.programs[program]!
+    const statement = statements[slots.indexOf(slot)]!
+    addFallback(report, 'data-chosen', open.reason, 1, { plan: number, program, statement })
   }
 
   #recorderOf(unit: number, plan: Plan): EvaluationRecorder {
@@ -431,8 +442,4 @@ export class GpuRun {
 
 function stepsOf({ runs }: Chunk): number {
   return runs.reduce((sum, { plan, rows }) => sum + countSteps(plan) * rows.length, 0)
-}
-
-function openReason({ schedule }: ScheduledPlan): string {
-  return schedule.open[0]?.reason ?? 'a call that did not come to its end'
 }
