@@ -2,7 +2,7 @@
 
 import { MegabattError, UserError } from '../../language/errors.ts'
 import type { Work } from '../evaluator.ts'
-import type { ChunkDevice } from './chunk-device.ts'
+import type { ChunkDevice, DeviceWork } from './chunk-device.ts'
 import { type DeviceReport, type GpuReport, addFallback } from './gpu-report.ts'
 
 /** How often a device that was lost is opened again. */
@@ -22,11 +22,9 @@ export class DevicePool {
   readonly slots: readonly DeviceSlot[]
   readonly #report: GpuReport
   readonly #onNotice: ((text: string) => void) | undefined
-  /** What devices that are gone had done. */
-  readonly #counted = new Map<
-    ChunkDevice,
-    { up: [number, number]; down: [number, number]; pipelines: number; ms: number }
-  >()
+  /** What each device had done when it was last counted. */
+  readonly #counted = new Map<ChunkDevice, DeviceWork>()
+  /** Devices that were given up, until they are counted. */
   readonly #gone: ChunkDevice[] = []
   #isClosed = false
 
@@ -65,6 +63,7 @@ export class DevicePool {
       return undefined
     }
     if (slot.device === undefined) return undefined
+    this.#counted.set(slot.device, structuredClone(slot.device.work))
     const { name, kind } = slot.device.facts
     slot.report = { name, software: kind === 'software', chunks: 0, rows: 0 }
     this.#report.devices.push(slot.report)
@@ -85,22 +84,16 @@ export class DevicePool {
 
   /** Adds what devices have done since the last time. */
   countWork(work: Work): void {
-    const open = this.slots.flatMap(({ device }) => (device === undefined ? [] : [device]))
+    const open = this.slots.flatMap(({ device }) => device ?? [])
     for (const device of [...this.#gone, ...open]) {
-      const { transfers, compiled } = device.work
-      const now = {
-        up: [transfers.upload.count, transfers.upload.bytes] as [number, number],
-        down: [transfers.download.count, transfers.download.bytes] as [number, number],
-        pipelines: compiled.pipelines,
-        ms: compiled.ms,
+      const now = structuredClone(device.work)
+      const before = this.#counted.get(device)!
+      for (const way of ['upload', 'download'] as const) {
+        work[way].count += now.transfers[way].count - before.transfers[way].count
+        work[way].bytes += now.transfers[way].bytes - before.transfers[way].bytes
       }
-      const before = this.#counted.get(device)
-      work.upload.count += now.up[0] - (before?.up[0] ?? 0)
-      work.upload.bytes += now.up[1] - (before?.up[1] ?? 0)
-      work.download.count += now.down[0] - (before?.down[0] ?? 0)
-      work.download.bytes += now.down[1] - (before?.down[1] ?? 0)
-      this.#report.compiled.pipelines += now.pipelines - (before?.pipelines ?? 0)
-      this.#report.compiled.ms += now.ms - (before?.ms ?? 0)
+      this.#report.compiled.pipelines += now.compiled.pipelines - before.compiled.pipelines
+      this.#report.compiled.ms += now.compiled.ms - before.compiled.ms
       this.#counted.set(device, now)
     }
     for (const device of this.#gone.splice(0)) this.#counted.delete(device)
