@@ -88,8 +88,8 @@ function divide({ fixed, call, cell }: KernelCost, by: number): KernelCost {
 async function read(path: string): Promise<Stored> {
   try {
     const stored = JSON.parse(await readFile(path, 'utf8')) as Stored
-    if (typeof stored.cpu === 'object' && typeof stored.gpu === 'object' && typeof stored.compile === 'object')
-      return stored
+    const { cpu, gpu, compile, tuned } = stored
+    if ([cpu, gpu, compile].every((part) => typeof part === 'object') && Array.isArray(tuned)) return stored
   } catch {
     // It is not there yet, or was cut off.
   }

@@ -36,12 +36,12 @@ export function choosePlaces(
 ): Choice[] {
   const { device, workers, workerMs } = places
   const usesGpu = device !== undefined && (device.kind === 'hardware' || places.allowSoftware)
-  // Not worth a thread each: what all plans that stay on the CPU take together decides.
+  const speed = 1 + (workers - 1) * WORKER_GAIN
+  // Threads are started once: what all plans that would stay on the CPU take together decides.
   const onCpu = plans.reduce((sum, { estimate }) => {
     const { cpu, gpu } = estimate
-    return sum + (usesGpu && gpu < cpu ? 0 : cpu / 1000)
+    return sum + (usesGpu && gpu < cpu / speed ? 0 : cpu / 1000)
   }, 0)
-  const speed = 1 + (workers - 1) * WORKER_GAIN
   const spread = onCpu / speed + workerMs * workers
   const host: Place = workers > 1 && spread < onCpu ? 'workers' : 'cpu'
   const hostReason =
@@ -54,7 +54,7 @@ export function choosePlaces(
     const cpu = estimate.cpu / 1000
     const gpu = estimate.gpu / 1000
     const hostMs = host === 'workers' ? cpu / speed : cpu
-    const ms = { cpu, ...(workers > 1 ? { workers: cpu / speed } : {}), ...(device === undefined ? {} : { gpu }) }
+    const ms = { cpu, ...(workers > 1 ? { workers: cpu / speed } : {}), ...(usesGpu ? { gpu } : {}) }
     const base = { plan, programs, samples, ms }
     if (device === undefined) return { ...base, place: host, reason: `no device; ${hostReason}` }
     if (!usesGpu)

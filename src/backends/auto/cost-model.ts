@@ -48,6 +48,7 @@ export interface Estimate {
 /** Calls that a map makes, where only the data knows. */
 const ELEMENTS = 8
 const BYTES_A_CELL = 4
+const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
 /** What a plan will take. A process compiles every kernel that it needs once. */
 export function estimate(
@@ -67,30 +68,26 @@ export function estimate(
     compile: average(Object.values(costs.compile)),
   }
   const unknown = new Set<string>()
-  const kernels = new Set<string>()
   let cpu = 0
   let gpu = costs.chunk + costs.round * schedule.rounds.length
-  for (const round of schedule.rounds) {
-    for (const [kernel, use] of round.kernels) {
-      kernels.add(kernel)
-      let calls = 0
-      for (const sort of Object.keys(count) as Rows[]) calls += use.perRow[sort] * count[sort]
-      if (use.isMapped) calls *= ELEMENTS
-      if (costs.gpu[kernel] === undefined) unknown.add(kernel)
-      cpu += timeOf(costs.cpu[kernel] ?? typical.cpu, calls, rows.cells)
-      gpu += timeOf(costs.gpu[kernel] ?? typical.gpu, calls, rows.cells)
-    }
+  for (const { kernels } of schedule.rounds)
+    for (const kernel of kernels.keys()) gpu += (costs.gpu[kernel] ?? typical.gpu).fixed
+  for (const [kernel, { once, mapped }] of schedule.counts) {
+    const [onCpu, onGpu] = [costs.cpu[kernel] ?? typical.cpu, costs.gpu[kernel] ?? typical.gpu]
+    if (costs.gpu[kernel] === undefined) unknown.add(kernel)
+    const sum = (counts: Readonly<Record<Rows, number>>) =>
+      ROWS.reduce((total, sort) => total + counts[sort] * count[sort], 0)
+    // The elements of a map share the cells of what they are the elements of.
+    const [calls, cells] = [sum(once) + ELEMENTS * sum(mapped), (sum(once) + sum(mapped)) * rows.cells]
+    cpu += calls * onCpu.call + cells * onCpu.cell
+    gpu += calls * onGpu.call + cells * onGpu.cell
   }
   let compile = 0
-  for (const kernel of kernels) compile += costs.compile[kernel] ?? typical.compile
+  for (const kernel of schedule.counts.keys()) compile += costs.compile[kernel] ?? typical.compile
   // Up go the grids; down come a word for each step of a row and for each output.
   const answers = plan.programs.length + (plan.steps.sample.length + plan.steps.candidate.length) / 8
   const transfer = costs.byte * rows.samples * BYTES_A_CELL * (2 * rows.cells + answers)
   return { cpu, gpu: gpu + compile + transfer, compile, transfer, unknown: unknown.size }
-}
-
-function timeOf({ fixed, call, cell }: KernelCost, calls: number, cells: number): number {
-  return fixed + calls * (call + cell * cells)
 }
 
 function averageCost(costs: Readonly<Record<string, KernelCost>>): KernelCost {

@@ -22,6 +22,7 @@ const LARGE = 16
 const SIDE_BY_SIDE = 256
 const PASSES = 3
 const CPU_MICROSECONDS = 400
+const LEAST_PASSES = 20
 
 const GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const TASK: Unit['task'] = { id: 'calibration', train: [], test: [{ input: GRID }] }
@@ -134,11 +135,12 @@ async function timeChunk(
 function best(action: () => unknown): number {
   let fastest = Infinity
   const end = performance.now() + CPU_MICROSECONDS / 1000
-  do {
+  // The first passes compile, and another process may be at work: the fastest one counts, but not of too few.
+  for (let pass = 0; pass < LEAST_PASSES || performance.now() < end; pass++) {
     const started = performance.now()
     action()
     fastest = Math.min(fastest, performance.now() - started)
-  } while (performance.now() < end)
+  }
   return fastest * 1000
 }
 

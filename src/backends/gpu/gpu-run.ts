@@ -242,7 +242,7 @@ export class GpuRun {
       if (lacking === undefined) return words
       if (lacking.bits === LACKS.scratch && scratchWords < mostScratch) {
         this.#scratchWords = Math.min(mostScratch, scratchWords * SCRATCH_STEP)
-      } else if (lacking.bits === LACKS.pack && lacking.copyWords <= mostCopyWords && packWords < mostCopyWords) {
+      } else if (lacking.bits === LACKS.pack && lacking.copyWords <= mostCopyWords && packWords < lacking.copyWords) {
         this.#copyWords = (lacking.copyWords / image.exportCount) * 1.1
       } else return lacking
       this.#context.report.repeats++

@@ -16,6 +16,7 @@ import {
   STEP_SAFE,
   STEP_WIDTH,
 } from '../../plan/plan.ts'
+import { primitives } from '../../primitives/registry.generated.ts'
 import { encodeConstant } from '../encode-constant.ts'
 import { CallProfiler, type Profile } from './call-profile.ts'
 import { NO_FUNCTIONS, ShapeTable, type Shapes } from './function-shapes.ts'
@@ -49,8 +50,15 @@ export interface OpenStep {
   readonly reason: string
 }
 
+/** By kernel how many steps may call it, by the sort of their rows: once a row, or once an element of a map. */
+export interface StepCounts {
+  readonly once: Record<Rows, number>
+  readonly mapped: Record<Rows, number>
+}
+
 export interface Schedule {
   readonly rounds: readonly Round[]
+  readonly counts: ReadonlyMap<string, StepCounts>
   readonly open: readonly OpenStep[]
 }
 
@@ -63,7 +71,7 @@ export function schedulePlan(plan: Plan): Schedule {
     const steps = plan.steps[rows]
     for (let at = 0; at < steps.length; at += STEP_WIDTH) scheduler.add(readSite(plan, steps, at, rows))
   }
-  return { rounds: scheduler.rounds, open: scheduler.open }
+  return { rounds: scheduler.rounds, counts: scheduler.counts, open: scheduler.open }
 }
 
 function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
@@ -76,6 +84,7 @@ function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
 class Scheduler {
   readonly rounds: Round[] = []
   readonly open: OpenStep[] = []
+  readonly counts = new Map<string, StepCounts>()
   readonly #shapes = new ShapeTable()
   readonly #profiler = new CallProfiler(this.#shapes)
   /** By slot the round from which on it can be used, and the functions that it may be or hold. */
@@ -123,7 +132,7 @@ class Scheduler {
       for (const kernel of kernels) {
         let use = round.kernels.get(kernel)
         if (use === undefined) {
-          use = { perRow: { constant: 0, task: 0, sample: 0, candidate: 0 }, isMapped: false }
+          use = { perRow: noRows(), isMapped: false }
           round.kernels.set(kernel, use)
         }
         use.perRow[site.rows]++
@@ -131,6 +140,13 @@ class Scheduler {
       }
     }
     for (const round of profile.spawns) this.#round(start + round).spawns = true
+    // A call that may meet a kernel in several rounds meets it in one of them.
+    for (const kernel of new Set(profile.kernels.flatMap((kernels) => [...kernels]))) {
+      let counts = this.counts.get(kernel)
+      if (counts === undefined) this.counts.set(kernel, (counts = { once: noRows(), mapped: noRows() }))
+      const isMapped = profile.spawns.size > 0 && !kernelsOfMaps.has(kernel)
+      counts[isMapped ? 'mapped' : 'once'][site.rows]++
+    }
   }
 
   #round(number: number): Round {
@@ -138,6 +154,17 @@ class Scheduler {
     return this.rounds[number]!
   }
 }
+
+function noRows(): Record<Rows, number> {
+  return { constant: 0, task: 0, sample: 0, candidate: 0 }
+}
+
+/** The two halves of maps themselves, as against what they call. */
+const kernelsOfMaps = new Set(
+  primitives.flatMap((primitive) =>
+    primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [],
+  ),
+)
 
 /** The function that stands in for one that could not be made. */
 function defaults(shapes: ShapeTable): Shapes {
