@@ -1,0 +1,150 @@
+// Runs on a device as a user starts them: what is said, what is reported, and what happens without a device.
+
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RunReport } from '../../src/engine/run-report.ts'
+import { type CommandOutcome, runCommand } from './run-command.ts'
+import { temporaryFolder } from './temporary-files.ts'
+
+const MINUTE = 60_000
+const PROGRAMS = `def solve_turnflip(I):
+    x1 = portrait(I)
+    x2 = branch(x1, hmirror, vmirror)
+    x3 = x2(I)
+    return x3
+
+def solve_other_turnflip(I):
+    x1 = hmirror(I)
+    return x1
+`
+const software = { MEGABATT_DEVICE: 'software', VK_ICD_FILENAMES: '' }
+
+let programs: string
+const folder = temporaryFolder('gpu')
+beforeAll(() => {
+  programs = folder.write('turn.py', PROGRAMS)
+})
+
+const run = (args: readonly string[], env: Record<string, string> = software) =>
+  runCommand(['run', '--programs', programs, '--only', 'turnflip,solve_turnflip,solve_other_turnflip', ...args], env)
+
+function reportOf({ stdout }: CommandOutcome): RunReport {
+  return JSON.parse(stdout) as RunReport
+}
+
+describe('run --backend gpu', () => {
+  test(
+    'says in words and in the report where everything ran',
+    async () => {
+      const outcome = await run(['--backend', 'gpu', '--verify', 'full', '--json'])
+      expect(outcome.exitCode).toBe(0)
+      expect(outcome.stderr).toMatch(
+        /^GPU: (\d+) of \1 calls \(100 %\) in \d+ dispatches, 1 upload, 1 read-back, \S+ \(software\), 8 rows verified$/m,
+      )
+      const report = reportOf(outcome)
+      expect(report).toMatchObject({
+        backend: 'gpu',
+        evaluations: 16,
+        mismatches: 0,
+        work: { onCpu: 0, chunks: 1, upload: { count: 1 }, download: { count: 1 } },
+        gpu: { route: 'resident', splits: 0, repeats: 0, fallbacks: [], verified: 8 },
+      })
+      expect(report.gpu!.devices).toMatchObject([{ software: true, chunks: 1, rows: 8 }])
+      const { calls } = report.gpu!
+      expect(calls).toMatchObject({ portrait: 8, branch: 8 })
+      // One of the two for the branch of each sample, and one more hmirror.
+      expect([calls['hmirror']! + calls['vmirror']!, calls['hmirror']! >= 8]).toEqual([16, true])
+      const cpu = reportOf(await run(['--json']))
+      expect(report.results).toEqual(cpu.results)
+    },
+    2 * MINUTE,
+  )
+
+  test(
+    'every route gives the same results, and counts what crosses',
+    async () => {
+      const cpu = reportOf(await run(['--json']))
+      for (const route of ['grouped', 'per-op']) {
+        const outcome = await run(['--backend', 'gpu', '--route', route, '--json'])
+        const report = reportOf(outcome)
+        expect(report.results).toEqual(cpu.results)
+        expect(report.gpu!.route).toBe(route)
+        expect(report.work.onCpu).toBe(0)
+        expect(report.work.download.count).toBeGreaterThan(route === 'per-op' ? report.work.onGpu : 2)
+      }
+    },
+    3 * MINUTE,
+  )
+
+  test(
+    'without a device the CPU does it all, and the report says so',
+    async () => {
+      const outcome = await run(['--backend', 'gpu', '--json'], { MEGABATT_DEVICE: 'hardware' })
+      expect(outcome.exitCode).toBe(0)
+      expect(outcome.stderr).toContain('going on without it')
+      expect(outcome.stderr).toMatch(/^GPU: 0 of \d+ calls \(0.0 %\) in 0 dispatches/m)
+      const report = reportOf(outcome)
+      expect(report.results).toEqual(reportOf(await run(['--json'])).results)
+      expect(report.gpu!.fallbacks).toContainEqual({ reason: 'no-device', detail: 'no device is left', rows: 8 })
+    },
+    MINUTE,
+  )
+
+  test(
+    'a wrong word for the device is wrong use',
+    async () => {
+      const outcome = await run(['--backend', 'gpu'], { MEGABATT_DEVICE: 'quantum' })
+      expect(outcome.exitCode).toBe(2)
+      expect(outcome.stderr).toContain('quantum')
+    },
+    MINUTE,
+  )
+})
+
+test(
+  'run --backend auto says what it chose, and why',
+  async () => {
+    const outcome = await run(['--backend', 'auto', '--explain', '--json'], { VK_ICD_FILENAMES: 'no-such-driver.json' })
+    expect(outcome.exitCode).toBe(0)
+    expect(outcome.stderr).toMatch(/^auto:\n {2}1 group, 2 programs on 8 samples → cpu: /m)
+    expect(reportOf(outcome).results).toEqual(reportOf(await run(['--json'])).results)
+  },
+  MINUTE,
+)
+
+test(
+  'conform --backend gpu runs calls and whole programs resident',
+  async () => {
+    const calls = new URL('../conformance/data/primitives.jsonl', import.meta.url).pathname
+    const outcome = await runCommand(
+      ['conform', calls, '--backend', 'gpu', '--only', 'hmirror,identity,flip', '--json'],
+      software,
+    )
+    expect(outcome.exitCode).toBe(0)
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ failed: 0, backend: 'gpu', work: { onCpu: 0, chunks: 1 } })
+  },
+  2 * MINUTE,
+)
+
+test(
+  'bench --backend gpu shows places side by side, and kernels by their time on the device',
+  async () => {
+    const outcome = await runCommand(
+      ['bench', '--programs', programs, '--only', 'turnflip,solve_other_turnflip', '--backend', 'gpu', '--repeat', '2'],
+      software,
+    )
+    expect(outcome.exitCode).toBe(0)
+    for (const place of ['cpu', 'workers', 'gpu resident'])
+      expect(outcome.stdout).toMatch(new RegExp(`^${place} `, 'm'))
+    expect(outcome.stdout).toMatch(/^hmirror +8 +1 +\d/m)
+  },
+  2 * MINUTE,
+)
+
+test('the page on the GPU names every option of it', async () => {
+  const page = await readFile(new URL('../../docs/gpu.md', import.meta.url), 'utf8')
+  const { stdout } = await runCommand(['run', '--help'])
+  const described = stdout.split('\n').filter((line) => /^ +--\S+.* gpu: /.test(line))
+  expect(described.length).toBeGreaterThanOrEqual(4)
+  for (const line of described) expect(page).toContain(/--[a-z-]+/.exec(line)![0])
+})
