@@ -1,15 +1,30 @@
 // How the tests run: in processes of their own, since Dawn lives in a process and not in a worker thread.
 
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take minutes, mostly for compiling kernels: they go first, so that the short ones fill the other processes. */
+const LONGEST = ['test/conformance/gpu.test.ts', 'test/browser/gpu.test.ts', 'test/faults/', 'test/gpu/', 'test/cli/']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.findIndex((part) => moduleId.includes(part))
+      return place < 0 ? LONGEST.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 10_000,
+    sequence: { sequencer: LongestFirst },
     // A software device uses all cores by itself; more processes at once only make each slower.
     maxWorkers: 2,
   },

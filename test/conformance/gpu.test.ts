@@ -34,6 +34,7 @@ import { drawArguments, encodeCall } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
 import { SEED } from '../generators/seed.ts'
 import { newSoup } from '../generators/word-soup.ts'
+import { compareRandomPrograms } from '../gpu/random-programs.ts'
 import { readVectors } from './vectors.ts'
 
 const MINUTES = 60_000
@@ -43,6 +44,8 @@ const CALLS_A_PRIMITIVE = 200
 const EDGES = [3, 20, 90]
 const CALLS_AT_AN_EDGE = 25
 const SOUP_CALLS = 128
+// More with MEGABATT_RANDOM_PROGRAMS.
+const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 2000)
 
 const cpu = new CpuEvaluator(BUDGET)
 let device: GpuDevice
@@ -139,6 +142,17 @@ test.each(['none', 'hash'] as const)(
     expectOneCrossingAChunk(backend)
   },
   10 * MINUTES,
+)
+
+test(
+  `${RANDOM_PROGRAMS} random programs, every statement compared with the CPU`,
+  async () => {
+    const compared = await compareRandomPrograms({ backend: newBackend('full'), count: RANDOM_PROGRAMS, seed: SEED })
+    expect(compared.difference).toBeUndefined()
+    expect(compared.programs).toBe(RANDOM_PROGRAMS)
+    expect(compared.statements).toBeGreaterThan(5 * RANDOM_PROGRAMS)
+  },
+  20 * MINUTES,
 )
 
 /** What the claim is: up once and down once a chunk, whatever is in it. */

@@ -27,12 +27,14 @@ export interface Profile {
   readonly kernels: readonly ReadonlySet<string>[]
   /** The rounds in which maps may start their calls. */
   readonly spawns: ReadonlySet<number>
-  /** The rounds in which the result may be there. */
+  /** The rounds in which a value may be there; an error goes nowhere, so it begins nothing. */
   readonly ends: readonly number[]
+  /** The round by which the call is over, be it with an error. */
+  readonly last: number
   /** The functions that the result may be or hold. */
   readonly result: Shapes
-  /** Whether a frame may hold the result for a while: it then comes a moment later than the kernel that made it. */
-  readonly isFramed: boolean
+  /** Whether a frame holds the result for a while, which then comes a moment later than the kernel that made it. */
+  readonly isFramed: 'never' | 'sometimes' | 'always'
   /** Why the call may not be done by the last round: nobody knew how long it would take. */
   readonly open: string | undefined
 }
@@ -54,10 +56,10 @@ export class CallProfiler {
     if (known !== undefined) return known
     // A set of functions that may hold itself is followed once; values cannot be made so.
     if (this.#underWay.has(key) || this.#underWay.size > MAX_DEPTH)
-      return { ...new ProfileBuilder().finish([0], NO_FUNCTIONS), open: 'functions nested too deep to follow' }
+      return { ...new ProfileBuilder().finish([], NO_FUNCTIONS), open: 'functions nested too deep to follow' }
     this.#underWay.add(key)
     const builder = new ProfileBuilder()
-    const ends = new Set([0])
+    const ends = new Set<number>()
     const results: Shapes[] = []
     for (const shape of callee.functions) {
       const { at, result } = this.#follow(builder, [0], shape, args)
@@ -73,7 +75,8 @@ export class CallProfiler {
   #follow(builder: ProfileBuilder, at: readonly number[], shape: Shape, args: readonly Shapes[]): Step {
     if ('primitive' in shape) return this.#followPrimitive(builder, at, shape.primitive, args)
     const { maker, args: own } = shape
-    if (maker !== SAFE && maker !== RBIND && maker !== LBIND) builder.isFramed = true
+    if (maker === SAFE) builder.mayBeBare = true
+    else if (maker !== RBIND && maker !== LBIND) builder.mayBeFramed = true
     const [x = NO_FUNCTIONS] = args
     const [inner = NO_FUNCTIONS, second = NO_FUNCTIONS, third = NO_FUNCTIONS] = own
     switch (maker) {
@@ -88,14 +91,13 @@ export class CallProfiler {
       case CHAIN:
         return this.#inTurn(builder, at, x, [third, second, inner])
       case MATCHER: {
-        const value = this.#call(builder, at, inner, [x])
-        return { at: [...value.at, ...builder.run('equality', value.at)], result: NO_FUNCTIONS }
+        const value = this.#callInside(builder, at, inner, [x])
+        return { at: builder.run('equality', value.at), result: NO_FUNCTIONS }
       }
       case FORK: {
-        const left = this.#call(builder, at, second, [x])
-        const right = this.#call(builder, left.at, third, [x])
-        const both = this.#call(builder, right.at, inner, [left.result, right.result])
-        return { at: [...left.at, ...right.at, ...both.at], result: both.result }
+        const left = this.#callInside(builder, at, second, [x])
+        const right = this.#callInside(builder, left.at, third, [x])
+        return this.#callInside(builder, right.at, inner, [left.result, right.result])
       }
       case POWER: {
         if (second.integer === undefined) builder.leaveOpen('a power whose exponent the data chooses')
@@ -113,27 +115,38 @@ export class CallProfiler {
     }
   }
 
-  /** One after the other, each on what the one before gave; an error ends it anywhere. */
+  /** One after the other, each on what the one before gave. */
   #inTurn(builder: ProfileBuilder, at: readonly number[], x: Shapes, functions: readonly Shapes[]): Step {
     let step: Step = { at, result: x }
-    const ends = new Set(at)
     for (const fn of functions) {
-      step = this.#call(builder, step.at, fn, [step.result])
-      for (const end of step.at) ends.add(end)
+      step = this.#callInside(builder, step.at, fn, [step.result])
       if (step.at.length === 0) break
     }
-    return { at: [...ends], result: this.#shapes.union([x, step.result]) }
+    return step
   }
 
+  /** A call in place of the one that is followed: what holds its result holds that one's. */
   #call(builder: ProfileBuilder, at: readonly number[], callee: Shapes, args: readonly Shapes[]): Step {
+    const profile = this.profileOf(callee, args)
+    if (profile.isFramed !== 'never') builder.mayBeFramed = true
+    if (profile.isFramed !== 'always') builder.mayBeBare = true
+    return { at: builder.include(profile, at), result: profile.result }
+  }
+
+  /** A call whose result a frame waits for. */
+  #callInside(builder: ProfileBuilder, at: readonly number[], callee: Shapes, args: readonly Shapes[]): Step {
     const profile = this.profileOf(callee, args)
     return { at: builder.include(profile, at), result: profile.result }
   }
 
   #followPrimitive(builder: ProfileBuilder, at: readonly number[], number: number, args: readonly Shapes[]): Step {
     const primitive = primitives[number]
-    if (primitive === undefined || primitive.parameters.length !== args.length) return { at, result: NO_FUNCTIONS }
+    if (primitive === undefined || primitive.parameters.length !== args.length) {
+      builder.mayBeBare = true
+      return { at: [], result: NO_FUNCTIONS }
+    }
     if (primitive.sort === 'higher-order') return this.#followMap(builder, at, primitive, args)
+    builder.mayBeBare = true
     const ends = builder.run(primitive.kernelName, at)
     const maker = primitive.sort === 'combinator' ? MAKERS[primitive.name] : undefined
     const result = maker === undefined ? this.#shapes.union(args) : this.#shapes.closure(maker, args)
@@ -146,7 +159,7 @@ export class CallProfiler {
     primitive: HigherOrderPrimitive,
     args: readonly Shapes[],
   ): Step {
-    builder.isFramed = true
+    builder.mayBeFramed = true
     const called = builder.run(primitive.callsName, at)
     const callable = primitive.parameters.findIndex(({ type }) => type === 'Callable')
     // Where none of them is the function, the functions are the elements of the first.
@@ -155,13 +168,19 @@ export class CallProfiler {
     const elementArgs = primitive.callArity === 1 ? [this.#shapes.union(elements)] : elements
     builder.spawn(called)
     const profile = this.profileOf(callee, elementArgs)
-    const inner = { at: builder.include(profile, called), result: profile.result }
-    // At once if there are no calls. Else at the earliest in the next round, where a map hears that its calls are done;
-    // from a frame it hears that a round later than from a kernel.
-    const later = [...called, ...(profile.isFramed ? inner.at : [])].map((round) => round + 1)
-    const gathered = [...new Set([...called, ...inner.at, ...later])]
-    const ends = builder.run(primitive.kernelName, gathered)
-    return { at: [...called, ...gathered, ...ends], result: this.#shapes.union([...args, inner.result]) }
+    const inner = builder.include(profile, called)
+    // An element that fails at its very end is heard of one round later.
+    builder.reach(Math.max(...called) + profile.last + 1)
+    // At once if there are no calls. Else in the round after a frame was done, or in that for which a kernel was, but at
+    // the earliest in the next one, where a map hears that its calls are over.
+    const first = Math.min(...called) + 1
+    const gathered = new Set(called)
+    for (const end of inner) {
+      if (profile.isFramed !== 'always') gathered.add(Math.max(end, first))
+      if (profile.isFramed !== 'never') gathered.add(end + 1)
+    }
+    const ends = builder.run(primitive.kernelName, [...gathered])
+    return { at: ends, result: this.#shapes.union([...args, profile.result]) }
   }
 }
 
@@ -175,7 +194,9 @@ class ProfileBuilder {
   readonly #kernels: Set<string>[] = []
   readonly #spawns = new Set<number>()
   #open: string | undefined
-  isFramed = false
+  #last = 0
+  mayBeFramed = false
+  mayBeBare = false
 
   /** A kernel in each of these rounds; its results are there one round later. */
   run(kernel: string, at: readonly number[]): number[] {
@@ -187,6 +208,7 @@ class ProfileBuilder {
       }
       while (this.#kernels.length <= round) this.#kernels.push(new Set())
       this.#kernels[round]!.add(kernel)
+      this.reach(round + 1)
       ends.add(round + 1)
     }
     return [...ends]
@@ -204,10 +226,15 @@ class ProfileBuilder {
         for (const kernel of kernels) this.run(kernel, [start + round])
       for (const round of profile.spawns) this.#spawns.add(start + round)
       for (const end of profile.ends) if (start + end <= MAX_ROUNDS) ends.add(start + end)
+      this.reach(start + profile.last)
     }
     if (profile.open !== undefined) this.leaveOpen(profile.open)
-    if (profile.isFramed) this.isFramed = true
     return [...ends]
+  }
+
+  /** The call may last until this round. */
+  reach(round: number): void {
+    this.#last = Math.max(this.#last, Math.min(round, MAX_ROUNDS))
   }
 
   leaveOpen(reason: string): void {
@@ -217,6 +244,7 @@ class ProfileBuilder {
   finish(ends: readonly number[], result: Shapes): Profile {
     const sorted = [...new Set(ends)].toSorted((a, b) => a - b)
     const [kernels, spawns] = [this.#kernels, this.#spawns]
-    return { kernels, spawns, ends: sorted, result, isFramed: this.isFramed, open: this.#open }
+    const isFramed = !this.mayBeFramed ? 'never' : this.mayBeBare ? 'sometimes' : 'always'
+    return { kernels, spawns, ends: sorted, last: this.#last, result, isFramed, open: this.#open }
   }
 }

@@ -1,12 +1,15 @@
 // The devices of a backend: opened when first needed, opened again after a loss, counted in the report.
 
-import { MegabattError, UserError } from '../../language/errors.ts'
+import { EnvironmentError, MegabattError, UserError } from '../../language/errors.ts'
+import { defer } from '../deferred.ts'
 import type { Work } from '../evaluator.ts'
 import type { ChunkDevice, DeviceWork } from './chunk-device.ts'
 import { type DeviceReport, type GpuReport, addFallback } from './gpu-report.ts'
 
 /** How often a device that was lost is opened again. */
 const MOST_REOPENINGS = 2
+const OPENING_MS = 90_000
+const CLOSING_MS = 5000
 
 /** A place for a device: the one that is open there, if any, and how often one was opened. */
 export interface DeviceSlot {
@@ -51,7 +54,7 @@ export class DevicePool {
     slot.openings++
     slot.refused.clear()
     try {
-      slot.device = await slot.open()
+      slot.device = await within(OPENING_MS, slot.open())
       if (this.#isClosed) await this.close()
     } catch (error) {
       // Wrong use is for the user to mend; that there is no device is not.
@@ -79,7 +82,8 @@ export class DevicePool {
     if (report !== undefined) report.fate = fate
     this.#onNotice?.(`${device.facts.name}: ${fate}`)
     this.#gone.push(device)
-    await device.close().catch(() => undefined)
+    // One that hangs may never be closed; nobody waits for it for long.
+    await within(CLOSING_MS, device.close()).catch(() => undefined)
   }
 
   /** Adds what devices have done since the last time. */
@@ -103,6 +107,20 @@ export class DevicePool {
     this.#isClosed = true
     const open = this.slots.flatMap(({ device }) => device ?? [])
     for (const slot of this.slots) slot.device = undefined
-    await Promise.all(open.map((device) => device.close()))
+    await Promise.all(open.map((device) => within(CLOSING_MS, device.close()).catch(() => undefined)))
+  }
+}
+
+/** The promise, or `gpu-hung` where it has not settled in time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = defer<never>()
+  const timer = setTimeout(
+    () => late.reject(new EnvironmentError('gpu-hung', `A device has not answered for ${ms / 1000} s`)),
+    ms,
+  )
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

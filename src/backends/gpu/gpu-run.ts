@@ -1,20 +1,17 @@
 // One run of the GPU backend: a list of pieces that wait, devices that take chunks of them, and what becomes of a chunk
 // that a device could not do.
 
-import { sampleOf } from '../../data/task.ts'
 import { EnvironmentError, MegabattError } from '../../language/errors.ts'
-import { type Plan, countSteps } from '../../plan/plan.ts'
+import { countSteps } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../backend.ts'
 import { type Deferred, defer } from '../deferred.ts'
 import type { Work } from '../evaluator.ts'
-import { PAUSE_EVERY_MS, pause } from '../pause.ts'
-import { EvaluationRecorder } from '../record.ts'
-import { AnswerReader, type Lacking, fixedSlots, lackingIn, spellLacking } from './chunk-answers.ts'
+import { type Lacking, lackingIn, spellLacking } from './chunk-answers.ts'
+import { ChunkCollector } from './chunk-collector.ts'
 import { type ChunkDevice, hasRoomFor } from './chunk-device.ts'
 import { type ChunkImage, type CopiedSlots, ImageBuilder } from './chunk-image.ts'
 import type { ChunkSizer } from './chunk-sizes.ts'
 import { type Chunk, type Piece, type ScheduledPlan, makeChunk, splitPieces } from './chunk.ts'
-import { CpuRows } from './cpu-rows.ts'
 import type { DevicePool, DeviceSlot } from './device-pool.ts'
 import type { DispatchTimes } from './dispatch-clock.ts'
 import { type FallbackReason, type GpuReport, addFallback } from './gpu-report.ts'
@@ -23,7 +20,8 @@ import type { ChunkWords } from './resident-runner.ts'
 import { kernelNames } from './kernel-arity.ts'
 import { KernelError } from './trouble.ts'
 import type { TunedChoice } from './tuned/index.ts'
-import { type Verify, isVerified, verifyRow } from './verify-rows.ts'
+import { UnitBook } from './unit-book.ts'
+import { type Verify, isVerified } from './verify-rows.ts'
 
 /** Scratch words of one invocation at first; a chunk that needs more is run again with more. */
 const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
@@ -81,17 +79,11 @@ export class GpuRun {
   readonly #settings: RunSettings
   readonly #context: GpuRunContext
   readonly #images = new ImageBuilder()
-  readonly #reader = new AnswerReader()
-  readonly #cpu: CpuRows
-  /** What is only compared does not count as the CPU's work. */
-  readonly #verifier: CpuRows
+  readonly #book: UnitBook
+  readonly #collector: ChunkCollector
   /** What nobody has begun; what came back is put in front. */
   readonly #waiting: Piece[]
   readonly #jobs = new Set<Job>()
-  readonly #recorders = new Map<number, EvaluationRecorder>()
-  readonly #rowsLeft: Int32Array
-  readonly #finished: readonly Deferred<Evaluations>[]
-  readonly #slots: Int32Array
   #scratchWords = 0
   #copyWords = FIRST_COPY_WORDS
   #chunkMs = 0
@@ -104,18 +96,15 @@ export class GpuRun {
     this.#units = units
     this.#settings = settings
     this.#context = context
-    this.#cpu = new CpuRows(settings)
-    this.#verifier = new CpuRows(settings)
+    const own = plans.map(({ plan }) => plan)
+    this.#book = new UnitBook(own, units, settings.outputs)
+    this.#collector = new ChunkCollector(plans, units, settings, context.report, this.#book)
     this.#waiting = units.map(({ from, to }, unit) => ({ unit, from, to })).filter(({ from, to }) => to > from)
-    this.#rowsLeft = Int32Array.from(units, ({ from, to }) => to - from)
-    this.#finished = units.map(() => defer<Evaluations>())
-    this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
-    for (const [k, { from, to }] of units.entries()) if (to <= from) this.#finishUnit(k)
   }
 
   /** What a unit's programs gave, once all of its rows are done. */
   unit(number: number): Promise<Evaluations> {
-    return this.#finished[number]!.promise
+    return this.#book.unit(number)
   }
 
   /** Ends after the chunks that are under way. */
@@ -137,7 +126,8 @@ export class GpuRun {
     } finally {
       this.#isStopped = true
       this.#change.resolve()
-      this.#context.work.onCpu += this.#cpu.onCpu
+      this.#context.work.onCpu += this.#collector.onCpu
+      this.#context.work.executed += this.#collector.executed
     }
   }
 
@@ -226,7 +216,7 @@ export class GpuRun {
     slot.report!.chunks++
     slot.report!.rows += chunk.rowCount
     sizer.learn(stepsOf(chunk), words.state[STATE.heapTop]!)
-    this.#collect(image, words, isChecked)
+    this.#collector.collect(image, words, isChecked)
   }
 
   /** Runs an image, again with more scratch memory or more room for copies where those were too small. */
@@ -349,81 +339,8 @@ export class GpuRun {
     return this.#plans.some(({ schedule }) => schedule.rounds.some((round) => round.kernels.has(kernel)))
   }
 
-  async #runOnCpu(pieces: readonly Piece[], reason: FallbackReason, detail: string): Promise<void> {
-    let paused = performance.now()
-    for (const { unit, from, to } of pieces) {
-      addFallback(this.#context.report, reason, detail, to - from)
-      for (let sample = from; sample < to && !this.#isStopped; sample++) {
-        this.#runRowOnCpu(unit, sample)
-        if (performance.now() - paused < PAUSE_EVERY_MS) continue
-        await pause()
-        paused = performance.now()
-      }
-    }
-  }
-
-  #runRowOnCpu(unit: number, sample: number): void {
-    const { plan } = this.#plans[this.#units[unit]!.plan]!
-    this.#cpu.record(plan, this.#units[unit]!, sample, this.#recorderOf(unit, plan))
-    this.#finishRow(unit, plan)
-  }
-
-  /** Writes down what a chunk gave, row by row. */
-  #collect(image: ChunkImage, words: ChunkWords, isChecked: boolean): void {
-    const reader = this.#reader
-    reader.take(words)
-    for (const columns of image.columns) {
-      const { run } = columns
-      for (const [row, { unit, sample }] of run.rows.entries()) {
-        fixedSlots(image, columns, row, this.#slots)
-        const slots = reader.slotsOf(columns, row, this.#slots)
-        if (slots === undefined) {
-          this.#blame(run, this.#units[unit]!.plan, reader.pending)
-          this.#runRowOnCpu(unit, sample)
-          continue
-        }
-        if (isChecked) {
-          verifyRow(this.#verifier, run, this.#units[unit]!, sample, reader, slots)
-          this.#context.report.verified++
-        }
-        const { output } = sampleOf(this.#units[unit]!.task, sample)
-        const recorder = this.#recorderOf(unit, run.plan)
-        const place = sample - this.#units[unit]!.from
-        recorder.record(place, reader.heap, slots, output, (slot) => reader.isRight(columns, slot, row))
-        this.#finishRow(unit, run.plan)
-      }
-    }
-  }
-
-  /** Says which statement was to blame for a row that the device did not do to its end. */
-  #blame({ plan, schedule }: ScheduledPlan, number: number, slot: number): void {
-    const { report } = this.#context
-    const open = schedule.open.find((step) => step.slot === slot)
-    if (open === undefined) return addFallback(report, 'room', 'an output that is too large to be copied', 1)
-    const program = plan.programs.findIndex((own) => own.slots.includes(slot))
-    const { slots, statements } = plan.programs[program]!
-    const statement = statements[slots.indexOf(slot)]!
-    addFallback(report, 'data-chosen', open.reason, 1, { plan: number, program, statement })
-  }
-
-  #recorderOf(unit: number, plan: Plan): EvaluationRecorder {
-    let recorder = this.#recorders.get(unit)
-    if (recorder === undefined) {
-      const { from, to } = this.#units[unit]!
-      this.#recorders.set(unit, (recorder = new EvaluationRecorder(plan, to - from, this.#settings.outputs)))
-    }
-    return recorder
-  }
-
-  #finishRow(unit: number, plan: Plan): void {
-    this.#context.work.executed += countSteps(plan)
-    if (--this.#rowsLeft[unit]! === 0) this.#finishUnit(unit)
-  }
-
-  #finishUnit(unit: number): void {
-    const { plan } = this.#plans[this.#units[unit]!.plan]!
-    this.#finished[unit]!.resolve(this.#recorderOf(unit, plan).evaluations)
-    this.#recorders.delete(unit)
+  #runOnCpu(pieces: readonly Piece[], reason: FallbackReason, detail: string): Promise<void> {
+    return this.#collector.runOnCpu(pieces, reason, detail, () => this.#isStopped)
   }
 
   #notify(): void {

@@ -66,12 +66,82 @@ const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
 /** Works out when what is run. */
 export function schedulePlan(plan: Plan): Schedule {
-  const scheduler = new Scheduler(plan)
+  const steps = followSteps(plan)
+  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount))
+  for (const step of steps) scheduler.add(step)
+  const open = steps.flatMap(({ site, profile }) =>
+    profile.open === undefined ? [] : [{ slot: site.raw, reason: profile.open }],
+  )
+  return { rounds: scheduler.rounds, counts: scheduler.counts, open }
+}
+
+/** A step and what it may do. */
+interface FollowedStep {
+  readonly site: Site
+  readonly profile: Profile
+  /** Rounds from its start until what it gives can be used. */
+  readonly length: number
+}
+
+/** All steps, each after what it uses, with their profiles. */
+function followSteps(plan: Plan): FollowedStep[] {
+  const shapes = new ShapeTable()
+  const profiler = new CallProfiler(shapes)
+  const heap = new Heap(1 << 12)
+  /** By slot the functions that it may be or hold. */
+  const held: Shapes[] = []
+  let slot = SLOT_OF.C + 1
+  for (const constant of plan.constants) held[slot++] = shapes.ofWord(heap, encodeConstant(heap, constant))
+  for (const word of plan.primitives) held[slot++] = shapes.primitive(word - PRIMITIVE_BASE)
+  // What stands in for a function that could not be made.
+  const standIn = shapes.ofWord(heap, safeDefaultOfType('Callable'))
+  const followed: FollowedStep[] = []
   for (const rows of ROWS) {
     const steps = plan.steps[rows]
-    for (let at = 0; at < steps.length; at += STEP_WIDTH) scheduler.add(readSite(plan, steps, at, rows))
+    for (let at = 0; at < steps.length; at += STEP_WIDTH) {
+      const site = readSite(plan, steps, at, rows)
+      const args = Array.from(site.args, (arg) => held[arg] ?? NO_FUNCTIONS)
+      const profile = profiler.profileOf(held[site.callee] ?? NO_FUNCTIONS, args)
+      held[site.raw] = profile.result
+      if (site.safe !== NO_SLOT) held[site.safe] = shapes.union([profile.result, standIn])
+      // A frame hands on its result in the round after the last kernel.
+      const length = Math.max(1, profile.last + (profile.isFramed === 'never' ? 0 : 1))
+      followed.push({ site, profile, length })
+    }
   }
-  return { rounds: scheduler.rounds, counts: scheduler.counts, open: scheduler.open }
+  return followed
+}
+
+/** By step the latest round in which it can begin without making the whole any longer. */
+function findLatest(steps: readonly FollowedStep[], slotCount: number): Int32Array {
+  const ready = new Int32Array(slotCount)
+  let total = 0
+  for (const { site, length } of steps) {
+    const end = earliest(site, ready) + length
+    setSlots(site, ready, end)
+    total = Math.max(total, end)
+  }
+  const neededBy = new Int32Array(slotCount).fill(total)
+  const latest = new Int32Array(steps.length)
+  for (let k = steps.length - 1; k >= 0; k--) {
+    const { site, length } = steps[k]!
+    const end = Math.min(neededBy[site.raw]!, site.safe === NO_SLOT ? total : neededBy[site.safe]!)
+    latest[k] = end - length
+    for (const slot of [site.callee, ...site.args]) neededBy[slot] = Math.min(neededBy[slot]!, latest[k]!)
+  }
+  return latest
+}
+
+/** The first round in which all that a step uses is there. */
+function earliest({ callee, args }: Site, ready: Int32Array): number {
+  let start = ready[callee]!
+  for (const arg of args) start = Math.max(start, ready[arg]!)
+  return start
+}
+
+function setSlots({ raw, safe }: Site, ready: Int32Array, round: number): void {
+  ready[raw] = round
+  if (safe !== NO_SLOT) ready[safe] = round
 }
 
 function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
@@ -83,46 +153,41 @@ function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
 
 class Scheduler {
   readonly rounds: Round[] = []
-  readonly open: OpenStep[] = []
   readonly counts = new Map<string, StepCounts>()
-  readonly #shapes = new ShapeTable()
-  readonly #profiler = new CallProfiler(this.#shapes)
-  /** By slot the round from which on it can be used, and the functions that it may be or hold. */
+  /** By slot the round from which on it can be used. */
   readonly #ready: Int32Array
-  readonly #held: Shapes[] = []
+  readonly #latest: Int32Array
+  #added = 0
 
-  constructor(plan: Plan) {
-    this.#ready = new Int32Array(plan.slotCount)
-    const heap = new Heap(1 << 12)
-    let slot = SLOT_OF.C + 1
-    for (const constant of plan.constants)
-      this.#held[slot++] = this.#shapes.ofWord(heap, encodeConstant(heap, constant))
-    for (const word of plan.primitives) this.#held[slot++] = this.#shapes.primitive(word - PRIMITIVE_BASE)
+  constructor(slotCount: number, latest: Int32Array) {
+    this.#ready = new Int32Array(slotCount)
+    this.#latest = latest
   }
 
-  add(site: Site): void {
-    let start = this.#ready[site.callee]!
-    for (const arg of site.args) start = Math.max(start, this.#ready[arg]!)
-    const callee = this.#heldBy(site.callee)
-    const profile = this.#profiler.profileOf(
-      callee,
-      Array.from(site.args, (arg) => this.#heldBy(arg)),
-    )
-    if (profile.open !== undefined) this.open.push({ slot: site.raw, reason: profile.open })
-    this.#place(site, start, profile)
-    const end = start + Math.max(1, profile.ends.at(-1)! + (profile.isFramed ? 1 : 0))
-    // The frames of the last calls are gone on with in one more round.
-    this.#round(end - 1)
-    for (const slot of [site.raw, site.safe]) {
-      if (slot === NO_SLOT) continue
-      this.#ready[slot] = end
-      this.#held[slot] =
-        slot === site.raw ? profile.result : this.#shapes.union([profile.result, defaults(this.#shapes)])
+  /** Begins a step where the fewest new dispatches come of it; of such rounds, in the first. */
+  add({ site, profile, length }: FollowedStep): void {
+    const first = earliest(site, this.#ready)
+    const last = this.#latest[this.#added++]!
+    let start = first
+    let fewest = Infinity
+    for (let round = first; round <= last && fewest > 0; round++) {
+      const added = this.#countNew(profile, round)
+      if (added < fewest) [start, fewest] = [round, added]
     }
+    this.#place(site, start, profile)
+    // The frames of the last calls are gone on with in one more round.
+    this.#round(start + length - 1)
+    setSlots(site, this.#ready, start + length)
   }
 
-  #heldBy(slot: number): Shapes {
-    return this.#held[slot] ?? NO_FUNCTIONS
+  /** Dispatches that a step would add to those that there are, if it began in this round. */
+  #countNew(profile: Profile, start: number): number {
+    let added = 0
+    for (const [k, kernels] of profile.kernels.entries()) {
+      const known = this.rounds[start + k]?.kernels
+      for (const kernel of kernels) if (known?.has(kernel) !== true) added++
+    }
+    return added
   }
 
   #place(site: Site, start: number, profile: Profile): void {
@@ -165,9 +230,3 @@ const kernelsOfMaps = new Set(
     primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [],
   ),
 )
-
-/** The function that stands in for one that could not be made. */
-function defaults(shapes: ShapeTable): Shapes {
-  const heap = new Heap(1 << 4)
-  return shapes.ofWord(heap, safeDefaultOfType('Callable'))
-}

@@ -1,0 +1,177 @@
+// A device on which things go wrong: it runs chunks as the one behind it does, but now and then loses them, hangs, or lies.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChunkDevice, DeviceFacts, DeviceWork } from '../../src/backends/gpu/chunk-device.ts'
+import type { ChunkImage } from '../../src/backends/gpu/chunk-image.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device.ts'
+import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/queue.ts'
+import type { ChunkOptions, ChunkWords } from '../../src/backends/gpu/resident-runner.ts'
+import { KernelError, errorFromTrouble, expectValue, withErrorScopes } from '../../src/backends/gpu/trouble.ts'
+
+/** What can go wrong while a chunk is run. */
+export const FAULTS = [
+  'destroyed', // the device is really destroyed under the run
+  'lost', // the run ends, and its answer is lost with the device
+  'out-of-memory',
+  'internal',
+  'validation', // a dispatch that the device really refuses
+  'kernel', // one of the image's kernels does not compile, this once
+  'kernel-for-good', // nor ever after
+  'machine', // the scheduler itself does not compile
+  'copy', // the kernel that copies outputs does not compile
+  'hung', // no answer ever
+  'late', // an answer after the patience is over
+  'slow', // an answer, but not soon
+  'lacks', // memories that ran out
+  'lacks-for-good', // and go on doing so
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** What the faults of a device are drawn from. */
+export interface FaultPlan {
+  /** Faults that may come. */
+  readonly faults: readonly Fault[]
+  /** One run in so many goes wrong. */
+  readonly every: number
+  /** Runs that go well before. */
+  readonly soundRuns?: number
+  readonly random: () => number
+  /** The memories that run out, as bits of LACKS; drawn if nothing is said. */
+  readonly lacking?: number | undefined
+  /** Milliseconds that nobody waits for. */
+  readonly lateMs: number
+  /** Hears of each fault. */
+  readonly onFault: (fault: Fault) => void
+}
+
+const LACK_BITS = Object.values(LACKS)
+
+/** Wraps a device; with `sizes` it also says that it has less memory than it has, so that chunks get small. */
+export class FaultyDevice implements ChunkDevice {
+  readonly facts: DeviceFacts
+  readonly work: DeviceWork
+  readonly #inner: ChunkDevice
+  readonly #gpu: GpuDevice
+  readonly #plan: FaultPlan
+  readonly #onClose: () => Promise<void>
+  readonly #refused = new Set<string>()
+  #lacking = 0
+  #runs = 0
+  #isClosed = false
+
+  constructor(
+    inner: ChunkDevice,
+    gpu: GpuDevice,
+    plan: FaultPlan,
+    sizes: Partial<DeviceFacts['sizes']>,
+    onClose: () => Promise<void>,
+  ) {
+    this.facts = { ...inner.facts, sizes: { ...inner.facts.sizes, ...sizes } }
+    this.work = inner.work
+    this.#inner = inner
+    this.#gpu = gpu
+    this.#plan = plan
+    this.#onClose = onClose
+  }
+
+  async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
+    if (this.#isClosed) throw new Error('a device that was given up is asked to run a chunk')
+    const needed = kernelsOf(image)
+    for (const kernel of this.#refused) if (needed.includes(kernel)) throw new KernelError(kernel, 'refused before')
+    const answer = () => this.#inner.run(image, budget, options)
+    const { random, faults, every, soundRuns = 0, lateMs } = this.#plan
+    const isDue = this.#runs++ >= soundRuns && faults.length > 0 && random() % every === 0
+    const fault = isDue ? faults[random() % faults.length]! : undefined
+    const counts = fault !== 'copy' || needed.includes(COPY_KERNEL)
+    if (fault !== undefined && counts) this.#plan.onFault(fault)
+    switch (fault) {
+      case undefined:
+        return this.#lack(await answer(), this.#lacking)
+      case 'destroyed': {
+        const running = answer()
+        running.catch(() => undefined)
+        await sleep(random() % 20)
+        // Past our own bookkeeping, as a driver would do it.
+        this.#gpu.device.destroy()
+        return running
+      }
+      case 'lost':
+        await answer()
+        throw errorFromTrouble({ kind: 'lost', label: 'a chunk', message: 'pulled out' })
+      case 'out-of-memory':
+      case 'internal':
+        throw errorFromTrouble({ kind: fault, label: 'a chunk', message: 'injected' })
+      case 'validation':
+        return this.#dispatchTooMuch()
+      case 'kernel':
+      case 'kernel-for-good': {
+        const kernel = needed[random() % needed.length]!
+        if (fault === 'kernel-for-good') this.#refused.add(kernel)
+        throw new KernelError(kernel, 'injected')
+      }
+      case 'machine':
+        this.#refused.add('machine.advance')
+        throw new KernelError('machine.advance', 'injected')
+      case 'copy':
+        if (!counts) return answer()
+        this.#refused.add(COPY_KERNEL)
+        throw new KernelError(COPY_KERNEL, 'injected')
+      case 'hung':
+        return new Promise(() => undefined)
+      case 'late': {
+        const words = await answer()
+        await sleep(lateMs + (random() % 50))
+        return words
+      }
+      case 'slow':
+        await sleep(random() % 60)
+        return answer()
+      case 'lacks':
+        return this.#lack(await answer(), this.#someBits())
+      case 'lacks-for-good':
+        this.#lacking ||= this.#someBits()
+        return this.#lack(await answer(), this.#lacking)
+    }
+    return fault satisfies never
+  }
+
+  /** Mostly one memory, now and then several. */
+  #someBits(): number {
+    const { random, lacking } = this.#plan
+    if (lacking !== undefined) return lacking
+    const bits = LACK_BITS[random() % LACK_BITS.length]!
+    return random() % 4 === 0 ? bits | LACK_BITS[random() % LACK_BITS.length]! : bits
+  }
+
+  #lack(words: ChunkWords, bits: number): ChunkWords {
+    const state = words.state.slice()
+    state[STATE.lacking]! |= bits
+    return { ...words, state }
+  }
+
+  async #dispatchTooMuch(): Promise<never> {
+    const { device, limits } = this.#gpu
+    const refused = await withErrorScopes(this.#gpu, 'a chunk', () => {
+      const encoder = device.createCommandEncoder()
+      const pass = encoder.beginComputePass()
+      pass.dispatchWorkgroups(limits.maxComputeWorkgroupsPerDimension + 1)
+      pass.end()
+      device.queue.submit([encoder.finish()])
+    })
+    expectValue(refused)
+    throw new Error('the device took a dispatch over its limits')
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#onClose()
+  }
+}
+
+/** What an image cannot do without; the scheduler itself is among it. */
+function kernelsOf(image: ChunkImage): string[] {
+  const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+  if (image.exportCount > 0) kernels.add(COPY_KERNEL)
+  return [...kernels, 'machine.advance']
+}

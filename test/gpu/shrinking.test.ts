@@ -1,0 +1,114 @@
+// A device that gets one primitive wrong is found out by random programs, and what is shown is as small as can be.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChunkDevice, LocalDevice } from '../../src/backends/gpu/chunk-device.ts'
+import type { ChunkImage } from '../../src/backends/gpu/chunk-image.ts'
+import { CpuRows } from '../../src/backends/gpu/cpu-rows.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
+import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
+import type { ChunkWords } from '../../src/backends/gpu/resident-runner.ts'
+import type { Task } from '../../src/data/task.ts'
+import { isError, isInt } from '../../src/kernel/words.ts'
+import { primitiveWord } from '../../src/language/names.ts'
+import { mergePrograms } from '../../src/plan/graph.ts'
+import { SLOT_OF, lowerGraph } from '../../src/plan/plan.ts'
+import { SEED } from '../generators/seed.ts'
+import { typedProgram } from '../generators/typed-programs.ts'
+import { compareRandomPrograms } from './random-programs.ts'
+
+/** Kernels that compile fast. */
+const PRIMITIVES = 'identity size first last flip even branch increment rbind lbind compose fork power extract'.split(
+  ' ',
+)
+const LEAST_WRONG = 3
+
+/** Adds one to what `increment` gives, from three on: the columns of its statements are changed on their way back. */
+function spoil(image: ChunkImage, words: ChunkWords): void {
+  for (const { run, base, copies } of image.columns) {
+    const { constants, primitives } = run.plan
+    const spoiled = SLOT_OF.C + 1 + constants.length + primitives.indexOf(primitiveWord('increment'))
+    const rowCounts = { constant: 1, task: run.tasks.length, sample: run.rows.length, candidate: run.rows.length }
+    const add = (column: number, count: number) => {
+      for (let at = column; at < column + count; at++) {
+        const word = words.arena[at]!
+        if (isInt(word) && word >= LEAST_WRONG) words.arena[at] = word + 1
+      }
+    }
+    for (const { sites } of run.schedule.rounds) {
+      for (const { raw, callee, rows } of sites) {
+        if (callee !== spoiled) continue
+        add(base[raw]!, rowCounts[rows])
+        if (copies.has(raw)) add(copies.get(raw)!, run.rows.length)
+      }
+    }
+  }
+}
+
+let device: LocalDevice
+let isSpoiling = false
+let backend: GpuBackend
+
+beforeAll(async () => {
+  device = new LocalDevice(await openNodeDevice())
+  const spoiling: ChunkDevice = {
+    facts: device.facts,
+    work: device.work,
+    run: async (image, ...rest) => {
+      const words = await device.run(image, ...rest)
+      if (isSpoiling) spoil(image, words)
+      return words
+    },
+    close: () => device.close(),
+  }
+  backend = new GpuBackend({ open: [async () => spoiling], verify: 'full' })
+})
+afterAll(() => backend?.close())
+
+test('random programs come out on the device as they do on the CPU', async () => {
+  isSpoiling = false
+  const { difference, programs, statements } = await compareRandomPrograms({
+    backend,
+    count: 600,
+    seed: SEED,
+    primitives: PRIMITIVES,
+  })
+  expect(difference).toBeUndefined()
+  expect(programs).toBe(600)
+  expect(statements).toBeGreaterThan(20_000)
+  expect(backend.gpu.verified).toBeGreaterThan(30)
+})
+
+test.each([1, 2])('a wrong word is shown by one statement, the plainest that has it (seed %i)', async (seed) => {
+  isSpoiling = true
+  const { difference } = await compareRandomPrograms({ backend, count: 400, seed, primitives: PRIMITIVES })
+  expect(difference?.program).toBe('def solve_ab12cd34(I):\n    x1 = increment(2)\n    return x1\n')
+  expect(difference?.mismatch).toMatchObject({ callee: { f: 'increment' }, args: [2], cpu: 3, gpu: 4 })
+  const { train, test: tests } = difference!.task
+  const grids = [...train, ...tests].flatMap(({ input, output = input }) => [input, output])
+  expect(train.length + tests.length).toBe(1)
+  for (const { height, width, cells } of grids) expect([height, width, ...cells]).toEqual([1, 1, 0])
+})
+
+test('most statements of random programs give values, of all primitives and of few', () => {
+  const grid = { height: 3, width: 4, cells: Uint8Array.from([0, 1, 1, 0, 2, 1, 0, 0, 2, 2, 0, 3]) }
+  const task: Task = { id: 'task', train: [{ input: grid, output: grid }], test: [] }
+  const cpu = new CpuRows({ budget: 1 << 24, measure: true, outputs: 'none' })
+  for (const options of [{}, { primitives: PRIMITIVES }]) {
+    let failed = 0
+    let statements = 0
+    const called = new Set<string>()
+    for (const program of fc.sample(typedProgram(options), { numRuns: 300, seed: SEED })) {
+      const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
+      const { slots } = cpu.run(plan, { plan: 0, task, from: 0, to: 1 }, 0)
+      for (const slot of plan.programs[0]!.slots) if (isError(slots[slot]!)) failed++
+      statements += program.statements.length
+      for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.name : callee.kind)
+    }
+    expect(failed / statements).toBeLessThan(0.2)
+    expect(failed).toBeGreaterThan(0)
+    // Values that are called, and nearly all that there is to draw from.
+    expect(called).toContain('statement')
+    expect(called.size).toBeGreaterThan(options.primitives === undefined ? 120 : PRIMITIVES.length - 1)
+  }
+})
