@@ -13,7 +13,7 @@ const grid = { height: 1, width: 1, cells: new Uint8Array(1) }
 const task = (id: string): Unit['task'] => ({
   id,
   train: [{ input: grid, output: grid }],
-  test: Array(50).fill({ input: grid }),
+  test: Array.from({ length: 50 }, () => ({ input: grid })),
 })
 const [one, two] = [task('one'), task('two')]
 const units: Unit[] = [
@@ -26,7 +26,8 @@ const plan = lowerGraph(mergePrograms(programs))
 const plans = [plan, plan].map((own) => ({ plan: own, schedule: schedulePlan(own) }))
 const pieces: Piece[] = units.map(({ from, to }, unit) => ({ unit, from, to }))
 
-const countRows = (all: readonly Piece[]) => all.reduce((sum, { from, to }) => sum + to - from, 0)
+const countRowsOf = ({ from, to }: Piece) => to - from
+const countRows = (all: readonly Piece[]) => all.reduce((sum, piece) => sum + countRowsOf(piece), 0)
 
 describe('chunks', () => {
   test('the rows of a plan are together, each with its task', () => {
@@ -40,22 +41,12 @@ describe('chunks', () => {
   })
 
   test('halves have all rows between them, down to one', () => {
-    let waiting: Piece[][] = [pieces]
-    const single: Piece[] = []
-    while (waiting.length > 0) {
-      const next: Piece[][] = []
-      for (const part of waiting) {
-        const halves = splitPieces(part)
-        if (halves === undefined) single.push(...part)
-        else {
-          expect(countRows(halves[0]) + countRows(halves[1])).toBe(countRows(part))
-          next.push(...halves)
-        }
-      }
-      waiting = next
-    }
-    expect(single).toHaveLength(51)
+    const halve = (part: readonly Piece[]): readonly Piece[] => splitPieces(part)?.flatMap(halve) ?? part
+    const single = halve(pieces)
+    expect(single.map(countRowsOf)).toEqual(Array.from({ length: 51 }, () => 1))
     expect(new Set(single.map(({ unit, from }) => `${unit}:${from}`)).size).toBe(51)
+    const [first, second] = splitPieces(pieces)!
+    expect([countRows(first), countRows(second)]).toEqual([25, 26])
   })
 })
 
