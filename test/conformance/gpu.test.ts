@@ -147,8 +147,15 @@ test.each(['none', 'hash'] as const)(
 test(
   `${RANDOM_PROGRAMS} random programs, every statement compared with the CPU`,
   async () => {
-    const compared = await compareRandomPrograms({ backend: newBackend('full'), count: RANDOM_PROGRAMS, seed: SEED })
+    const backend = newBackend('full')
+    const compared = await compareRandomPrograms({ backend, count: RANDOM_PROGRAMS, seed: SEED })
+    console.log(
+      `random programs: ${JSON.stringify({ ...compared, ...backend.work, fallbacks: backend.gpu.fallbacks })}`,
+    )
     expect(compared.difference).toBeUndefined()
+    // The device did it, to the end.
+    expect(backend.gpu.devices).toEqual([expect.not.objectContaining({ fate: expect.anything() })])
+    expect(backend.work.onGpu).toBeGreaterThan(100 * backend.work.onCpu)
     expect(compared.programs).toBe(RANDOM_PROGRAMS)
     expect(compared.statements).toBeGreaterThan(5 * RANDOM_PROGRAMS)
   },

@@ -43,6 +43,7 @@ fn fetchCall(queueStart: u32, queueLength: u32, step: u32) {
   beginCall();
   var wrong = 0;
 ${take.join('')}  variables[${name}__return] = ${FETCH};
+  wrong = select(wrong, NOT_DONE, isHopeless(entry));
   // An argument that is an error is the result.
   variables[${name}__result] = wrong;
   own[NEXT] = select(${FETCH}, ${name}_0, wrong == 0);

@@ -106,11 +106,13 @@ export class ChunkCollector {
 
   /** Says which statement was to blame for a row that the device did not do to its end. */
   #blame({ plan, schedule }: ScheduledPlan, number: number, slot: number): void {
+    if (slot < 0) return addFallback(this.#report, 'room', 'a value that is too large to be copied', 1)
     const open = schedule.open.find((step) => step.slot === slot)
-    if (open === undefined) return addFallback(this.#report, 'room', 'an output that is too large to be copied', 1)
     const program = plan.programs.findIndex((own) => own.slots.includes(slot))
     const { slots, statements } = plan.programs[program]!
     const statement = statements[slots.indexOf(slot)]!
-    addFallback(this.#report, 'data-chosen', open.reason, 1, { plan: number, program, statement })
+    const place = { plan: number, program, statement }
+    if (open === undefined) addFallback(this.#report, 'work', 'a map that uses up its budget', 1, place)
+    else addFallback(this.#report, 'data-chosen', open.reason, 1, place)
   }
 }

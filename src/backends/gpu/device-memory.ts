@@ -47,7 +47,7 @@ export function planMemory(
     entries,
     ready: Math.floor(entries / 4),
     spawns: Math.floor(entries / 4),
-    counters: Math.floor(arena / (2 * FRAME_WORDS)),
+    counters: Math.floor(arena / FRAME_WORDS),
     tables: part(0.03),
     groups: GROUPS[gpu.kind],
   }

@@ -352,7 +352,8 @@ fn newList(length: i32) -> i32 {
 
 fn spawnElements(length: i32) {
   let outcomes = takeWords(ARENA_TOP, u32(length) * 2u, params.arenaWords);
-  let counter = takeWords(COUNTER_TOP, 1u, params.counterCapacity);
+  // How many calls are still to come, and what those that came have used.
+  let counter = takeWords(COUNTER_TOP, 2u, params.counterCapacity);
   if (outcomes < 0 || counter < 0) {
     lack(${LACKS.arena}u);
     return;
@@ -364,6 +365,7 @@ fn spawnElements(length: i32) {
     return;
   }
   atomicStore(&state[params.counterAt + u32(counter)], u32(length));
+  atomicStore(&state[params.counterAt + u32(counter) + 1u], 0u);
   arena[frame + F_COUNTER] = i32(params.counterAt) + counter;
   arena[frame + F_OUTCOMES] = outcomes;
   arena[frame + F_STATE] = WAITS_FOR_ELEMENTS;
@@ -460,6 +462,7 @@ fn deliver() {
     mode = RESUME;
     return;
   }
+  atomicAdd(&state[counter + 1], u32(work));
   if (atomicSub(&state[counter], 1u) == 1u) { makeReady(waiter); }
 }
 

@@ -1,6 +1,7 @@
 // How calls wait for their kernels on the device, and how a kernel hands on what it gave: the layout of the buffers, and
 // the WGSL that every shader shares. A call is an entry; `order` lists the entries kernel by kernel.
 
+import { PENDING } from '../../kernel/errors.ts'
 import { kernelIndexes } from '../cpu/wasm.generated.ts'
 
 /** An entry: kernel, place in its queue, where the outcome goes, who waits for it, four arguments. */
@@ -76,6 +77,7 @@ const QUEUE_STARTS = ${STATE.queueStarts}u;
 const QUEUE_LENGTHS = ${STATE.queueLengths}u;
 const QUEUE_TOTALS = ${STATE.queueTotals}u;
 const FRAME_COUNTER = ${FRAME_COUNTER};
+const NOT_DONE = ${PENDING};
 
 // Once a memory has run out, the chunk is run again anyway, and nobody need do anything any more.
 fn isDoomed() -> bool {
@@ -116,8 +118,18 @@ fn endCall(entry: u32, given: i32) {
   if (waiter < 0) { return; }
   let counter = arena[waiter + FRAME_COUNTER];
   if (counter != 0) {
+    atomicAdd(&state[counter + 1], u32(own[WORK]) + 1u);
     if (atomicSub(&state[counter], 1u) != 1u) { return; }
   }
   makeReady(waiter);
+}
+
+// Whether the call is one of a map whose calls have used up the budget together. One after the other, most of them would
+// never be made; side by side, each would have a budget to itself. It then counts as not done, and if that matters, which
+// the map finds out when it goes through its outcomes in order, the CPU does the row.
+fn isHopeless(entry: u32) -> bool {
+  let waiter = calls[entry + ${ENTRY_WAITER}u];
+  let counter = select(0, arena[max(waiter, 0) + FRAME_COUNTER], waiter >= 0);
+  return counter != 0 && atomicLoad(&state[max(counter, 0) + 1]) > u32(params.budget);
 }
 `

@@ -103,7 +103,9 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
     let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
     beginCall();
 ${read.join('')}    var outcome: i32;
-    ${guards.join('')}{
+    if (isHopeless(entry)) {
+      outcome = NOT_DONE;
+    } else ${guards.join('')}{
       outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
     }
     endCall(entry, outcome);

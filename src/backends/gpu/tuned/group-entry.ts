@@ -38,7 +38,9 @@ ${read.join('')}    var outcome = DECLINED;
     if (lane == 0u) {
       beginCall();
       isCommon = 0u;
-      if (${areValues}) { isCommon = select(0u, 1u, chooseWay(${list})); }
+      if (isHopeless(entry)) {
+        outcome = NOT_DONE;
+      } else if (${areValues}) { isCommon = select(0u, 1u, chooseWay(${list})); }
     }
     if (workgroupUniformLoad(&isCommon) != 0u) { outcome = runTogether(lane); }
     if (lane == 0u) {
