@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<string, number>> = {
 }
 /** Rounds that a call is followed for; what takes longer is left to the CPU. */
 const MAX_ROUNDS = 256
-const MAX_DEPTH = 48
+const MAX_DEPTH = 260
 /** A power whose exponent only the data knows is followed so far. */
 const UNKNOWN_POWER = 4
 
