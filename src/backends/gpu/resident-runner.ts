@@ -58,18 +58,7 @@ export class ResidentRunner {
     this.#uniforms = buffers.createUniform('parameters', 3 * PARAMS_STEP)
   }
 
-  /** Whether the image itself has room, its calls apart. */
-  holds(image: ChunkImage): boolean {
-    const { sizes } = this.#memory
-    const launches = Math.max(0, image.exportCount, ...image.rounds.map((round) => round.launches))
-    return (
-      image.heap.length < sizes.heap / 2 &&
-      image.arenaTop < sizes.arena / 2 &&
-      image.tables.length <= sizes.tables &&
-      launches <= sizes.entries / 2
-    )
-  }
-
+  /** Runs the image of a chunk, after any that was given before; what is read back is the caller's. */
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
     const hasCopies = image.exportCount > 0
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
