@@ -155,7 +155,9 @@ test(
     expect(compared.difference).toBeUndefined()
     // The device did it, to the end.
     expect(backend.gpu.devices).toEqual([expect.not.objectContaining({ fate: expect.anything() })])
-    expect(backend.work.onGpu).toBeGreaterThan(100 * backend.work.onCpu)
+    // With budgets as small as these, some maps are the CPU's, and with them all programs of their samples.
+    expect(backend.work.onGpu).toBeGreaterThan(10 * backend.work.onCpu)
+    expect(backend.gpu.fallbacks.every(({ reason }) => reason === 'work' || reason === 'data-chosen')).toBe(true)
     expect(compared.programs).toBe(RANDOM_PROGRAMS)
     expect(compared.statements).toBeGreaterThan(5 * RANDOM_PROGRAMS)
   },

@@ -19,7 +19,7 @@ const MAKERS: Readonly<Record<string, number>> = {
 const MAX_ROUNDS = 256
 const MAX_DEPTH = 260
 /** A power whose exponent only the data knows is followed so far. */
-const UNKNOWN_POWER = 4
+const UNKNOWN_POWER = 32
 
 /** What a call may do. Rounds are counted from its start. */
 export interface Profile {
