@@ -25,7 +25,7 @@ describe('copyValue', () => {
     const settled = decodeNotation(h, original)
     expect(decodeNotation(h, copy)).toEqual(settled)
     expect(addressOf(copy)).toBe(start)
-    expect([...h.words.slice(0, start)]).toEqual([...before])
+    expect(h.words.slice(0, start)).toEqual(before)
     // Nothing in the copy leads out of it: with all that was there before gone, it is still the same.
     h.words.fill(0, 5, start)
     expect(decodeNotation(h, copy)).toEqual(settled)
