@@ -17,6 +17,7 @@ import { describeMachine } from './parts/machine.mjs'
 import { argumentsForChild, readOptions, wantedNames } from './parts/options.mjs'
 import { rounded, timeInTurns, timePasses } from './parts/passes.mjs'
 import { compareWithReference } from './parts/reference.mjs'
+import { fitSlope, upperHalf } from './parts/slope.mjs'
 import {
   blobTask,
   dealtTasks,
@@ -241,20 +242,6 @@ function threadCounts(most) {
   const counts = [1]
   for (let count = 2; count <= most; count *= 2) counts.push(count, 1.5 * count)
   return counts.filter((count) => count <= most)
-}
-
-/** The points in the right half of the chart. */
-function upperHalf(points) {
-  const middle = Math.sqrt(points[0].x * points.at(-1).x)
-  return points.filter(({ x }) => x >= middle)
-}
-
-function fitSlope(points) {
-  const logs = points.map(({ x, y }) => [Math.log(x), Math.log(y)])
-  const mean = (k) => logs.reduce((sum, log) => sum + log[k], 0) / logs.length
-  const [meanX, meanY] = [mean(0), mean(1)]
-  const products = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
-  return rounded(products / logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0))
 }
 
 function printCurve({ title, series, yLabel }) {

@@ -2,7 +2,8 @@
 
 import { drawChart, drawLegend, escapeText, spellNumber } from './chart.mjs'
 
-const STYLE = `
+/** How the pages of benchmarks look. */
+export const STYLE = `
 :root { color-scheme: light dark; --page: #fff; --ink: #1d1d1f; --soft: #5c5c62; --rule: #d4d4d8; --faint: #ececef;
   --s0: #0072b2; --s1: #d55e00; --s2: #00795a; --s3: #a8457f }
 @media (prefers-color-scheme: dark) { :root { --page: #16171a; --ink: #ececef; --soft: #a5a5ad; --rule: #45464d; --faint: #292a2f;

@@ -8,7 +8,7 @@
 export const prelude = `struct Params {
   heapWords: u32, // one less than the heap's buffer has
   scratchWords: u32, // of one invocation, one less than there are
-  budget: i32, // of one kernel
+  budget: i32, // of one kernel: that of a statement, or less where a device is not to make long calls
   parity: u32, // which of the two lists of ready frames is read; the other one is written
   entryCapacity: u32,
   orderAt: u32,
@@ -21,7 +21,7 @@ export const prelude = `struct Params {
   arenaWords: u32,
   kernelGroups: u32, // the most workgroups of one dispatch of a kernel
   packWords: u32,
-  valueWords: u32,
+  statementBudget: i32,
 }
 
 @group(0) @binding(0) var<storage, read_write> heap: array<i32>;

@@ -112,7 +112,8 @@ export class ChunkCollector {
     const { slots, statements } = plan.programs[program]!
     const statement = statements[slots.indexOf(slot)]!
     const place = { plan: number, program, statement }
-    if (open === undefined) addFallback(this.#report, 'work', 'a map that uses up its budget', 1, place)
+    if (open === undefined)
+      addFallback(this.#report, 'work', 'too much work for one call, or for the calls of a map', 1, place)
     else addFallback(this.#report, 'data-chosen', open.reason, 1, place)
   }
 }

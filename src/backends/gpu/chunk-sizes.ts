@@ -15,6 +15,8 @@ export class ChunkSizer {
   #wordsAStep = FIRST_GUESS
   #isMeasured = false
   #limit = Infinity
+  /** Scratch words of an invocation that the last chunk needed; 0 before the first. */
+  scratchWords = 0
 
   /** The most steps that a chunk should make on a device: calls of a plan times rows. */
   mostSteps({ sizes }: DeviceFacts): number {

@@ -90,12 +90,17 @@ export class DeviceMemory {
   }
 
   /** The parameters of all shaders, in the order of the prelude's Params. */
-  params(parity: 0 | 1, budget: number, scratchWords: number, packWords = 0): Int32Array<ArrayBuffer> {
+  params(
+    parity: 0 | 1,
+    { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
+    scratchWords: number,
+    packWords: number,
+  ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, spawns, counters, arena } = this.sizes
     return Int32Array.of(
       heap - 1,
       scratchWords - 1,
-      budget - 1,
+      Math.min(budget, callLimit) - 1,
       parity,
       entries,
       this.orderAt,
@@ -108,7 +113,7 @@ export class DeviceMemory {
       arena,
       this.groupsFor(scratchWords),
       packWords,
-      0,
+      budget,
     )
   }
 

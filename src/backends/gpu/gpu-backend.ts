@@ -24,6 +24,11 @@ export interface GpuBackendOptions {
   readonly verify?: Verify
   /** Which kernels are used in their tuned form; of a GPU all and of a software device none, if nothing is said. */
   readonly tuned?: TunedChoice
+  /**
+   * The most counted work of one kernel call on a device; the CPU does rows with longer ones. 100,000 on a GPU, where one
+   * lane would keep all others waiting, and no limit on a software device, if nothing is said.
+   */
+  readonly callLimit?: number
   readonly watchdogMs?: number
   /** Hears how many of the kernels that are needed have been compiled. */
   readonly onCompile?: (done: number, total: number) => void

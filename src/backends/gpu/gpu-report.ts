@@ -5,7 +5,7 @@ import type { CompileWork } from './pipelines.ts'
 /** Why rows were done by the CPU, or a chunk again. */
 export type FallbackReason =
   | 'data-chosen' // a call whose length only the data knew
-  | 'work' // a map whose calls, made side by side, would have used its budget many times over
+  | 'work' // a call that is too long for the device, or a map whose calls would have used its budget many times over
   | 'room' // one row did not fit into the device's memory
   | 'kernel-refused' // a pipeline did not compile
   | 'device-lost'

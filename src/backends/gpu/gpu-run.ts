@@ -28,6 +28,8 @@ const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
 /** Tuned kernels keep a workgroup busy with one call; a software device has no use for that. */
 const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
+/** On a card, one lane that makes a long call keeps all others waiting (docs/gpu-prediction.md). */
+const CALL_LIMITS = { software: undefined, hardware: 100_000 } as const
 /** Words for the copy of an output at first. */
 const FIRST_COPY_WORDS = 256
 /** A chunk that takes so many times as long as others do is begun by an idle device as well. */
@@ -58,6 +60,7 @@ export interface GpuRunContext {
   readonly verify: Verify
   readonly watchdogMs: number
   readonly tuned?: TunedChoice
+  readonly callLimit?: number
   readonly onCompile?: (done: number, total: number) => void
   readonly onTimes?: (times: DispatchTimes) => void
 }
@@ -84,7 +87,6 @@ export class GpuRun {
   /** What nobody has begun; what came back is put in front. */
   readonly #waiting: Piece[]
   readonly #jobs = new Set<Job>()
-  #scratchWords = 0
   #copyWords = FIRST_COPY_WORDS
   #chunkMs = 0
   #chunkCount = 0
@@ -223,15 +225,16 @@ export class GpuRun {
   async #runGrowing(job: Job, device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
     const { sizes, kind, mostCopyWords } = device.facts
     const mostScratch = Math.floor(sizes.scratch / 64)
-    this.#scratchWords = Math.min(mostScratch, this.#scratchWords || FIRST_SCRATCH[kind])
+    const { sizer } = this.#context
+    sizer.scratchWords = Math.min(mostScratch, sizer.scratchWords || FIRST_SCRATCH[kind])
     for (;;) {
       const packWords = Math.min(mostCopyWords, Math.ceil(image.exportCount * this.#copyWords))
-      const scratchWords = this.#scratchWords
+      const { scratchWords } = sizer
       const words = await this.#watch(job, device, image, scratchWords, packWords)
       const lacking = lackingIn(words)
       if (lacking === undefined) return words
       if (lacking.bits === LACKS.scratch && scratchWords < mostScratch) {
-        this.#scratchWords = Math.min(mostScratch, scratchWords * SCRATCH_STEP)
+        sizer.scratchWords = Math.min(mostScratch, scratchWords * SCRATCH_STEP)
       } else if (lacking.bits === LACKS.pack && lacking.copyWords <= mostCopyWords && packWords < lacking.copyWords) {
         this.#copyWords = (lacking.copyWords / image.exportCount) * 1.1
       } else return lacking
@@ -272,6 +275,7 @@ export class GpuRun {
         scratchWords,
         packWords,
         tuned,
+        callLimit: this.#context.callLimit ?? CALL_LIMITS[device.facts.kind],
         isTimed: onTimes !== undefined,
         onCompile: onProgress,
       })

@@ -260,9 +260,9 @@ fn startCall() {
 
 // Adds what the frame has used before to the outcome at hand; together they may be over the budget.
 fn addWork(before: i32) {
-  let isOver = work > params.budget + 1 - before;
+  let isOver = work > params.statementBudget - before;
   word = select(word, ${BUDGET_ERROR}, isOver);
-  work = select(before + work, params.budget + 1, isOver);
+  work = select(before + work, params.statementBudget, isOver);
 }
 
 // The frame's own outcome is at hand.

@@ -120,7 +120,7 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
       depth = arena[map + F_DEPTH];
       mode = START;
       // See isHopeless.
-      if (atomicLoad(&state[arena[map + F_COUNTER] + 1]) > u32(params.budget)) { fail(NOT_DONE); }
+      if (atomicLoad(&state[arena[map + F_COUNTER] + 1]) >= u32(params.statementBudget)) { fail(NOT_DONE); }
       run();
     }
   }

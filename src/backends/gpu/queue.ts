@@ -106,6 +106,9 @@ fn makeReady(frame: i32) {
 fn endCall(entry: u32, given: i32) {
   // What goes wrong below a kernel's own code is its outcome.
   var outcome = select(given, own[FAULT], own[FAULT] != 0);
+  // A call that is too long for the device, though not for its statement, counts as not done.
+  let isCutShort = own[FAULT] == BUDGET_ERROR && params.budget + 1 < params.statementBudget;
+  outcome = select(outcome, NOT_DONE, isCutShort);
   let lacking = select(select(0u, ${LACKS.heap}u, outcome == ROOM_ERROR), ${LACKS.scratch}u, outcome == SCRATCH_FULL);
   outcome = select(outcome, ROOM_ERROR, lacking != 0u);
   let place = calls[entry + ${ENTRY_TARGET}u];
@@ -130,6 +133,6 @@ fn endCall(entry: u32, given: i32) {
 fn isHopeless(entry: u32) -> bool {
   let waiter = calls[entry + ${ENTRY_WAITER}u];
   let counter = select(0, arena[max(waiter, 0) + FRAME_COUNTER], waiter >= 0);
-  return counter != 0 && atomicLoad(&state[max(counter, 0) + 1]) > u32(params.budget);
+  return counter != 0 && atomicLoad(&state[max(counter, 0) + 1]) >= u32(params.statementBudget);
 }
 `

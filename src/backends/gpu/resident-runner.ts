@@ -36,6 +36,8 @@ export interface ChunkOptions {
   readonly scratchWords: number
   /** Room for copies of outputs. */
   readonly packWords: number
+  /** The most counted work of one kernel call; a longer one is left to the CPU. Without, that of a statement. */
+  readonly callLimit?: number | undefined
   /** Which kernels are used in their tuned form; none if nothing is said. */
   readonly tuned?: TunedChoice
   /** Times every dispatch, which makes each a pass of its own. */
@@ -99,15 +101,15 @@ export class ResidentRunner {
   }
 
   /** Writes all that the device is given: one upload. */
-  #write(image: ChunkImage, budget: number, { scratchWords, packWords }: ChunkOptions): void {
+  #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
     const state = new Int32Array(STATE.words)
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
     const params = new Int32Array(3 * PARAMS_STEP)
     for (const parity of [0, 1] as const) {
-      params.set(this.#memory.params(parity, budget, scratchWords, packWords), parity * PARAMS_STEP)
+      params.set(this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords), parity * PARAMS_STEP)
     }
-    params.set(this.#memory.params(0, COPY_BUDGET, scratchWords, packWords), 2 * PARAMS_STEP)
+    params.set(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords), 2 * PARAMS_STEP)
     const parts = [params, state, image.heap, image.arena, image.tables]
     const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
     let at = 0

@@ -1,0 +1,317 @@
+// What the device does: how dispatches grow, the routes side by side, and what a card may be expected to do.
+//
+//   node bench/gpu.mjs [--only part,...] [--tasks FOLDER] [--out FILE.json] [--quick]
+//
+// Writes bench/report/gpu.html (charts) and bench/report/gpu.json (or FILE.json) after each part. Every run on the device is
+// compared with the CPU's, evaluation by evaluation; ends with exit code 1 where one differs. The whole takes some 175
+// kernels, which a software device compiles for minutes; --quick takes programs with few. Counts are exact and the same on
+// every device; times of a software device say nothing of a card, and the prediction is arithmetic.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { restartWithDevice } from '../dist/backends/gpu/restart.node.js'
+import { CpuBackend, galleryPrograms, makeDataset, runPrograms } from '../dist/index.js'
+import { collectPairs, countEqual, measureHost, measurePoint, openResident, openStepwise } from './parts/gpu-device.mjs'
+import { printPage } from './parts/gpu-page.mjs'
+import { CARD, ASSUMED, chunkEndsOn, predictAll } from './parts/gpu-prediction.mjs'
+import { formatCounts, formatCurve, formatPrediction, formatRoutes } from './parts/gpu-text.mjs'
+import { countWork } from './parts/gpu-work.mjs'
+import {
+  chainProgram,
+  doublings,
+  primitivePrograms,
+  quickPrograms,
+  shuffledGallery,
+  tasksOf,
+} from './parts/gpu-workloads.mjs'
+import { describeMachine } from './parts/machine.mjs'
+import { readOptions, wantedNames } from './parts/options.mjs'
+import { rounded, spread } from './parts/passes.mjs'
+import { manyTasks, renameProgram } from './parts/workloads.mjs'
+import { fitSlope, upperHalf } from './parts/slope.mjs'
+
+const options = readOptions('part')
+const PASSES = options.quick ? 3 : 5
+/** Tasks that the whole gallery is run on, on the device. */
+const DEVICE_TASKS = 4
+
+/** Those with few kernels come first. */
+const parts = {
+  rows: growRows,
+  levels: growLevels,
+  primitives: growPrimitives,
+  routes: compareRoutes,
+  programs: growPrograms,
+  prediction: predictCard,
+  gallery: growGalleryRows,
+}
+
+const exitCode = await restartWithDevice()
+if (exitCode === undefined) await measureAll()
+else process.exitCode = exitCode
+
+async function measureAll() {
+  const machine = describeMachine()
+  const resident = openResident({ onCompile: showCompiling })
+  const report = { machine, device: null, quick: options.quick, passes: PASSES, curves: [] }
+  try {
+    for (const name of wantedNames(options, parts)) {
+      const text = await parts[name](resident, report)
+      process.stdout.write(text)
+      // Which it is, is known only once it was opened.
+      report.device = resident.backend.device
+      writeReport(report)
+    }
+  } finally {
+    await resident.backend.close()
+  }
+  process.stdout.write(`Charts: ${fileURLToPath(new URL('report/gpu.html', import.meta.url))}\n`)
+  const counts = [
+    ...report.curves.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ correct }) => correct))),
+    ...(report.routes ?? []).map(({ correct }) => correct),
+    ...(report.prediction === undefined ? [] : [report.prediction.onDevice.correct]),
+  ]
+  if (counts.some(({ count, of }) => count !== of)) process.exitCode = 1
+}
+
+function writeReport(report) {
+  const folder = new URL('report/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL('gpu.html', folder), printPage(report))
+  writeFileSync(options.out ?? new URL('gpu.json', folder), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** Programs with few kernels on more and more samples. */
+function growRows(resident, report) {
+  return growRowsOf(resident, report, { name: 'rows', programs: quickPrograms(), last: options.quick ? 64 : 1024 })
+}
+
+/** All programs of the gallery on more and more samples. */
+function growGalleryRows(resident, report) {
+  const programs = options.quick ? quickPrograms() : galleryPrograms()
+  return growRowsOf(resident, report, { name: 'gallery', programs, last: 8 })
+}
+
+async function growRowsOf(resident, report, { name, programs, last }) {
+  const points = []
+  for (const count of doublings(last)) {
+    const request = { programs, dataset: tasksOf(count), pairing: 'all' }
+    points.push({ x: 2 * count, ...(await measurePoint(resident, request)) })
+  }
+  return addCurve(report, {
+    name,
+    title: `Rows of ${programs.length} programs`,
+    about: `${programs.length} gallery programs, merged, on ever more samples of two tasks.`,
+    xLabel: 'rows (samples)',
+    expected: 'flat: a dispatch makes the calls of all rows; as many again for each chunk, once a memory is full',
+    measured: [{ label: 'dispatches', points }],
+    isBounded: false,
+  })
+}
+
+/** A chain of ever more statements, each of which needs the one before. */
+async function growLevels(resident, report) {
+  const dataset = tasksOf(16)
+  const points = []
+  for (const count of doublings(64))
+    points.push({
+      x: count,
+      ...(await measurePoint(resident, { programs: [chainProgram(count)], dataset, pairing: 'all' })),
+    })
+  return addCurve(report, {
+    name: 'levels',
+    title: 'Levels',
+    about:
+      'One program that turns a grid again and again, on 16 samples of two tasks each: every statement waits for the one before.',
+    xLabel: 'statements, one after the other',
+    expected: 'linear: a round a level',
+    measured: [{ label: 'dispatches', points }],
+    isBounded: false,
+  })
+}
+
+/** Ever more different kernels in the same round. */
+async function growPrimitives(resident, report) {
+  const dataset = tasksOf(16)
+  const programs = primitivePrograms()
+  const points = []
+  for (const count of doublings(programs.length)) {
+    const request = { programs: programs.slice(0, count), dataset, pairing: 'all' }
+    points.push({ x: count, ...(await measurePoint(resident, request)) })
+  }
+  return addCurve(report, {
+    name: 'primitives',
+    title: 'Different primitives',
+    about: 'Programs of one statement, each another primitive, on 16 samples of two tasks each: all in one round.',
+    xLabel: 'primitives',
+    expected: 'one more for each primitive',
+    measured: [{ label: 'dispatches', points }],
+    isBounded: false,
+  })
+}
+
+/** Different programs, and copies of one, on the same tasks. */
+async function growPrograms(resident, report) {
+  const different = options.quick ? quickPrograms() : shuffledGallery()
+  const model = quickPrograms().find(({ name }) => name === 'solve_swaphalf')
+  const measured = []
+  for (const [label, programs] of [
+    ['different programs', different],
+    ['copies of one', different.map((_, k) => renameProgram(model, k))],
+  ]) {
+    const points = []
+    for (const count of doublings(programs.length)) {
+      const request = { programs: programs.slice(0, count), dataset: tasksOf(4), pairing: 'all' }
+      points.push({ x: count, ...(await measurePoint(resident, request)) })
+    }
+    measured.push({ label, points })
+  }
+  return addCurve(report, {
+    name: 'programs',
+    title: 'Programs',
+    about: `Gallery programs in an order that is drawn, merged, on 4 samples of two tasks each; against copies of one.`,
+    xLabel: 'programs',
+    expected: 'at most rounds × (kernels + 4), whatever the number of programs; flat for copies',
+    measured,
+    isBounded: true,
+  })
+}
+
+/** Adds lines for what would be, and the slopes. */
+function addCurve(report, { measured, isBounded, ...curve }) {
+  const line = (label, points, key) => ({
+    label,
+    points: points.map((point) => ({ ...point, y: point[key], low: point[key], high: point[key] })),
+  })
+  const [{ points: own }] = measured
+  const series = [
+    ...measured.map(({ label, points }) => line(label, points, 'dispatches')),
+    line('one dispatch a call', own, 'onGpu'),
+    ...(isBounded ? [line('rounds × (kernels + 4)', own, 'bound')] : []),
+  ]
+  for (const one of series) {
+    const [first, last] = [one.points[0], one.points.at(-1)]
+    one.step = rounded((last.y - first.y) / (last.x - first.x))
+    one.upperSlope = fitSlope(upperHalf(one.points))
+  }
+  report.curves.push({ ...curve, yLabel: 'dispatches', series })
+  return formatCurve(report.curves.at(-1))
+}
+
+/** The ways to use a device beside each other, and beside one core. */
+async function compareRoutes(resident, report) {
+  const programs = quickPrograms().slice(0, 8)
+  const request = { programs, dataset: tasksOf(8), pairing: 'all' }
+  const expected = await collectPairs(request)
+  report.routes = []
+  const routes = [
+    ['cpu, one core', async () => new CpuBackend()],
+    ['per-op', () => openStepwise('per-op')],
+    ['grouped', () => openStepwise('grouped')],
+    ['resident', async () => resident.backend],
+  ]
+  for (const [name, open] of routes) {
+    const backend = await open()
+    await collectPairs({ ...request, backend })
+    const times = []
+    let last
+    for (let pass = 0; pass < PASSES; pass++) {
+      last = await collectPairs({ ...request, backend })
+      times.push(last.report.time.runMs)
+    }
+    if (backend !== resident.backend) await backend.close()
+    const { work } = last.report
+    report.routes.push({
+      name,
+      ms: spread(
+        times.sort((a, b) => a - b),
+        (ms) => ms,
+      ),
+      dispatches: work.dispatches,
+      uploads: work.upload,
+      readbacks: work.download,
+      onGpu: work.onGpu,
+      onCpu: work.onCpu,
+      evaluations: last.report.evaluations,
+      correct: countEqual(last.pairs, expected.pairs),
+    })
+  }
+  return formatRoutes(report.routes)
+}
+
+/** Counts the work of all gallery programs, measures what the host does, and predicts. */
+async function predictCard(resident, report) {
+  const programs = options.quick ? quickPrograms() : galleryPrograms()
+  const { dataset, source } = await manyTasks({ folder: options.tasks, ...(options.quick ? { taskCount: 40 } : {}) })
+  const inOneChunk = await countWork({ programs, dataset })
+  const counted = await countWork({ programs, dataset, chunkEnds: chunkEndsOn(CARD, inOneChunk) })
+  const cpu = await measureCore({ programs, dataset }, counted.work)
+  const onDevice = await measureOnDevice(resident, { programs, dataset })
+  const whole = await measureHost({ programs, dataset, pairing: 'all' }, PASSES)
+  const host = { ms: rounded(whole.ms / counted.samples), bytes: rounded(whole.bytes / counted.samples) }
+  const { groups, ...sums } = counted
+  report.prediction = {
+    source,
+    programs: programs.length,
+    counted: { ...sums, divergence: divergenceOf(groups), longest: longestOf(groups) },
+    cpuNanoseconds: cpu,
+    onDevice,
+    host,
+    card: CARD,
+    assumed: ASSUMED,
+    cases: predictAll({ counted, inOneChunk, host, cpu }),
+  }
+  return `${formatCounts(report.prediction)}${formatPrediction(report.prediction)}`
+}
+
+/** Nanoseconds that a piece of work takes one core. */
+async function measureCore(request, work) {
+  const backend = new CpuBackend()
+  const run = () => runPrograms({ ...request, pairing: 'all', backend })
+  await run()
+  const times = []
+  for (let pass = 0; pass < PASSES; pass++) times.push((await run()).time.runMs)
+  return rounded((Math.min(...times) * 1e6) / work)
+}
+
+/** All programs on some tasks on the device, and what it counts. */
+async function measureOnDevice(resident, { programs, dataset }) {
+  const request = { programs, dataset: makeDataset(dataset.tasks.slice(0, DEVICE_TASKS)), pairing: 'all' }
+  const counted = await countWork(request)
+  const point = await measurePoint(resident, request)
+  resident.chunks.length = 0
+  // Without copies of outputs, as most runs are.
+  const { samples } = await runPrograms({ ...request, backend: resident.backend })
+  const sumOf = (key) => resident.chunks.reduce((sum, chunk) => sum + chunk[key], 0)
+  const deviceMs = sumOf('ms')
+  return {
+    ...point,
+    heapWords: sumOf('heapWords') - sumOf('uploadedHeapWords'),
+    arenaWords: sumOf('arenaWords'),
+    deviceMs: rounded(deviceMs),
+    rows: samples,
+    work: counted.work,
+    calls: counted.calls,
+    cpuWords: counted.words,
+    deviceNanoseconds: rounded((deviceMs * 1e6) / counted.work),
+  }
+}
+
+/** The largest of 32 calls that follow each other against their mean; and by how much lanes wait for it, over all work. */
+function divergenceOf(groups) {
+  const sum = (key) => groups.reduce((total, group) => total + group[key], 0)
+  return { mean: rounded(sum('imbalance') / sum('warps')), byWork: rounded((32 * sum('warpWork')) / sum('work')) }
+}
+
+/** The dispatches with the longest calls. */
+function longestOf(groups) {
+  return groups
+    .toSorted((a, b) => b.mostWork - a.mostWork)
+    .slice(0, 10)
+    .map(({ round, kernel, calls, work, mostWork }) => ({ round, kernel, calls, work, mostWork }))
+}
+
+function showCompiling(done, total) {
+  if (process.stderr.isTTY)
+    process.stderr.write(done === total ? '\r\u001B[K' : `\r${done} of ${total} kernels compiled`)
+}

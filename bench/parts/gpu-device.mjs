@@ -1,0 +1,169 @@
+// A device that is listened to, and runs on it that are compared with the CPU's, result by result.
+
+import { newTransfers } from '../../dist/backends/gpu/buffers.js'
+import { LocalDevice } from '../../dist/backends/gpu/chunk-device.js'
+import { planMemory } from '../../dist/backends/gpu/device-memory.js'
+import { openNodeDevice } from '../../dist/backends/gpu/device.node.js'
+import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
+import { MAX_KERNELS, STATE } from '../../dist/backends/gpu/queue.js'
+import { StepwiseBackend } from '../../dist/backends/gpu/stepwise-backend.js'
+import { runPrograms } from '../../dist/index.js'
+
+/** Dispatches of a round besides its kernels: going on with calls, starting those of maps, laying out the queues. */
+const OF_A_ROUND = 4
+/** Dispatches after the last round: judging, and copying outputs. */
+const OF_A_CHUNK = 6
+
+/** The resident backend on one device; `chunks` lists what the device was given and gave, until somebody empties it. */
+export function openResident({ onCompile } = {}) {
+  const chunks = []
+  const backend = new GpuBackend({
+    open: [async () => new HeardDevice(new LocalDevice(await openNodeDevice()), chunks)],
+    watchdogMs: 600_000,
+    onCompile,
+    onNotice: (text) => process.stderr.write(`${text}\n`),
+  })
+  return { backend, chunks }
+}
+
+/** A backend of one of the routes that are not resident. */
+export async function openStepwise(route) {
+  return new StepwiseBackend(await openNodeDevice(), route)
+}
+
+/** Hands everything on to a device and notes of each chunk that came to its end how long it took and what its state says. */
+class HeardDevice {
+  #device
+  #chunks
+
+  constructor(device, chunks) {
+    this.#device = device
+    this.#chunks = chunks
+  }
+
+  get facts() {
+    return this.#device.facts
+  }
+
+  get work() {
+    return this.#device.work
+  }
+
+  async run(image, budget, options) {
+    const compiledBefore = this.work.compiled.ms
+    const started = performance.now()
+    const words = await this.#device.run(image, budget, options)
+    // What was too small is run again, with more.
+    if (words.state[STATE.lacking] !== 0) return words
+    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+    this.#chunks.push({
+      ms: performance.now() - started - (this.work.compiled.ms - compiledBefore),
+      rounds: image.rounds.length,
+      kernels: kernels.size,
+      uploadedHeapWords: image.heap.length,
+      heapWords: words.state[STATE.heapTop],
+      arenaWords: words.state[STATE.arenaTop],
+      mostEntries: words.state[STATE.mostEntries],
+    })
+    return words
+  }
+
+  close() {
+    return this.#device.close()
+  }
+}
+
+/** A card that takes no time and gives nothing but zeros: what is left of a run is the host's. */
+class IdleDevice {
+  facts = {
+    name: 'idle',
+    kind: 'hardware',
+    adapter: {},
+    sizes: planMemory({ kind: 'hardware', limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 } }),
+    mostCopyWords: 1 << 20,
+  }
+  work = { transfers: newTransfers(), compiled: { pipelines: 0, ms: 0 } }
+
+  async run({ heap, arena, tables, answerWords }) {
+    const { upload, download } = this.work.transfers
+    upload.count++
+    upload.bytes += 4 * (heap.length + arena.length + tables.length + STATE.words)
+    download.count++
+    download.bytes += 4 * (answerWords + STATE.queueCounts + MAX_KERNELS)
+    const state = new Int32Array(STATE.queueCounts)
+    state[STATE.heapTop] = heap.length
+    const words = { calls: new Int32Array(MAX_KERNELS), copies: new Int32Array(0), dispatches: 0 }
+    return { ...words, state, arena: new Int32Array(answerWords) }
+  }
+
+  async close() {}
+}
+
+/** What a run takes the host alone, in milliseconds (of the fastest pass), and what would cross, in bytes. */
+export async function measureHost(request, passes) {
+  const backend = new GpuBackend({ open: [async () => new IdleDevice()] })
+  await runPrograms({ ...request, backend })
+  const times = []
+  let bytes = 0
+  for (let pass = 0; pass < passes; pass++) {
+    const { time, work } = await runPrograms({ ...request, backend })
+    times.push(time.runMs)
+    bytes = work.upload.bytes + work.download.bytes
+  }
+  await backend.close()
+  return { ms: Math.min(...times), bytes }
+}
+
+/** Runs a request on the device, keeping hashes of all outputs, and on the CPU; gives what was counted on the device. */
+export async function measurePoint({ backend, chunks }, request) {
+  const expected = await collectPairs(request)
+  chunks.length = 0
+  const { report, pairs } = await collectPairs({ ...request, backend })
+  const { work, gpu } = report
+  const bound = chunks.reduce((sum, { rounds, kernels }) => sum + rounds * (kernels + OF_A_ROUND) + OF_A_CHUNK, 0)
+  return {
+    dispatches: work.dispatches,
+    uploads: work.upload,
+    readbacks: work.download,
+    chunks: work.chunks,
+    rounds: gpu.rounds,
+    kernels: Math.max(0, ...chunks.map(({ kernels }) => kernels)),
+    bound,
+    onGpu: work.onGpu,
+    onCpu: work.onCpu,
+    repeats: gpu.repeats,
+    splits: gpu.splits,
+    rowsOnCpu: gpu.fallbacks.reduce((sum, { rows }) => sum + rows, 0),
+    heapWords: sum(chunks, 'heapWords') - sum(chunks, 'uploadedHeapWords'),
+    arenaWords: sum(chunks, 'arenaWords'),
+    deviceMs: sum(chunks, 'ms'),
+    runMs: report.time.runMs,
+    nodes: work.nodes,
+    samples: report.samples,
+    evaluations: report.evaluations,
+    dataset: report.dataset.hash,
+    correct: countEqual(pairs, expected.pairs),
+  }
+}
+
+/** A run with all that it gave, pair by pair. */
+export async function collectPairs(request) {
+  const pairs = []
+  const settings = { outputs: 'hash' }
+  const report = await runPrograms({ ...request, settings, onPair: (pair) => pairs.push(pair) })
+  return { report, pairs }
+}
+
+/** Of how many evaluations everything is equal: verdicts, errors with their statements, defaults, hashes of values. */
+export function countEqual(pairs, expected) {
+  const of = expected.reduce((total, { total: samples }) => total + samples, 0)
+  const count = expected.reduce(
+    (total, pair, k) => total + (JSON.stringify(pairs[k]) === JSON.stringify(pair) ? pair.total : 0),
+    0,
+  )
+  return { count, of }
+}
+
+function sum(list, key) {
+  return list.reduce((total, one) => total + one[key], 0)
+}
