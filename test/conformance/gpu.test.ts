@@ -43,9 +43,9 @@ const BUDGET = 1 << 17
 const CALLS_A_PRIMITIVE = 200
 const EDGES = [3, 20, 90]
 const CALLS_AT_AN_EDGE = 25
-const SOUP_CALLS = 128
+const SOUP_CALLS = 64
 // More with MEGABATT_RANDOM_PROGRAMS.
-const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 2000)
+const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 1000)
 
 const cpu = new CpuEvaluator(BUDGET)
 let device: GpuDevice

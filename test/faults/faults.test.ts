@@ -264,7 +264,7 @@ test(
 test(
   'out of memory: chunks are cut in two, down to one row, which is then the CPU’s',
   async () => {
-    const { times, fates, repeats, splits, reasons } = await sumUp('out-of-memory', 30)
+    const { times, fates, repeats, splits, reasons } = await sumUp('out-of-memory', 20)
     expect([fates, repeats >= times]).toEqual([0, true])
     expect(splits).toBeGreaterThan(0)
     expect(reasons).toContain('room')
@@ -369,7 +369,7 @@ test(
   'everything at once, again and again',
   async () => {
     const cheap = FAULTS.filter((fault) => fault !== 'destroyed' && fault !== 'hung' && fault !== 'late')
-    for (let k = 0; k < 30; k++)
+    for (let k = 0; k < 20; k++)
       await runWith({ faults: k % 10 === 0 ? [...cheap, 'hung', 'late'] : cheap, every: 1 + (k % 4) })
   },
   MOST_RUN_MS * 2,
