@@ -31,9 +31,11 @@ export class ChunkSizer {
     // A chunk of grids that are all larger than the ones before must still fit: what was found goes up at once, down slowly.
     this.#wordsAStep = this.#isMeasured ? Math.max(found * 1.25, 0.8 * this.#wordsAStep) : found * 1.5
     this.#isMeasured = true
+    // It may have been one row that was too large, and no others are.
+    this.#limit *= 2
   }
 
-  /** More steps than these did not fit into a chunk. */
+  /** More steps than these did not fit into a chunk; each chunk that does fit doubles it again. */
   limit(steps: number): void {
     this.#limit = Math.min(this.#limit, Math.max(1, steps))
   }

@@ -86,5 +86,8 @@ describe('memory', () => {
     const cut = sizer.cut(waiting, units, [plan, plan], facts)
     expect(countRows(cut)).toBe(7)
     expect(countRows(cut) + countRows(waiting)).toBe(51)
+    // One row that is too large does not make all chunks after it small.
+    sizer.learn(7, 70)
+    expect(countRows(sizer.cut([...pieces], units, [plan, plan], facts))).toBe(14)
   })
 })
