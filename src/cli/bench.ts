@@ -15,7 +15,7 @@ import { BugError } from '../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from './inputs.ts'
 import { countFromOne } from './option-values.ts'
 import { type KernelTime, formatBench, formatKernelTimes } from './bench-table.ts'
-import { ProgressLine } from './progress.ts'
+import { BackendProgress } from './backend-progress.ts'
 
 interface Options extends InputOptions {
   readonly backend: 'cpu' | 'gpu'
@@ -89,7 +89,7 @@ function placesOf(
     ['workers', async () => new WorkersBackend()],
   ]
   if (backend === 'cpu') return places
-  const compiling = new ProgressLine('kernels compiled')
+  const { onCompile } = new BackendProgress().listeners
   const bytes = gpuMemory === undefined ? undefined : gpuMemory * 1_000_000
   for (const route of routes) {
     places.push([
@@ -98,7 +98,7 @@ function placesOf(
         if (route === 'grouped' || route === 'per-op') return new StepwiseBackend(await openNodeDevice(), route)
         return new GpuBackend({
           open: [async () => new LocalDevice(await openNodeDevice(), bytes)],
-          onCompile: (done, total) => (done === total ? compiling.clear() : compiling.show({ done, total })),
+          ...(onCompile === undefined ? {} : { onCompile }),
           onTimes: (chunk) => {
             for (const [name, { dispatches, ns }] of chunk) {
               const own = times.get(name) ?? { dispatches: 0, ns: 0 }

@@ -13,7 +13,7 @@ import { readConformanceFile } from '../engine/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../engine/program-vectors.ts'
 import { UserError } from '../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from './backend-options.ts'
-import { ProgressLine } from './progress.ts'
+import { BackendProgress } from './backend-progress.ts'
 
 interface Options extends BackendOptions {
   readonly only?: string
@@ -55,15 +55,12 @@ async function withBackend(options: Options, use: (backend: Backend) => Promise<
     process.exitCode = exitCode
     return
   }
-  const compiling = new ProgressLine('kernels compiled')
-  const backend = await openBackend(options, {
-    onCompile: (done, total) => (done === total ? compiling.clear() : compiling.show({ done, total })),
-    onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
-  })
+  const preparing = new BackendProgress()
+  const backend = await openBackend(options, preparing.listeners)
   try {
     await use(backend)
   } finally {
-    compiling.clear()
+    preparing.clear()
     await backend.close()
   }
 }

@@ -9,7 +9,7 @@ import { runKey } from '../engine/run-key.ts'
 import { type RunRequest, runPrograms } from '../engine/run-programs.ts'
 import { UserError } from '../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from './backend-options.ts'
-import { formatChoices } from './explain.ts'
+import { BackendProgress } from './backend-progress.ts'
 import { formatGpuLine } from './gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from './inputs.ts'
 import { countFromOne } from './option-values.ts'
@@ -69,16 +69,8 @@ async function run(options: Options): Promise<void> {
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
   const progress = new ProgressLine('evaluations')
-  const compiling = new ProgressLine('kernels compiled')
-  const measuring = new ProgressLine('primitives measured')
-  const backend = await openBackend(options, {
-    onCompile: (done, total) => (done === total ? compiling.clear() : compiling.show({ done, total })),
-    onMeasure: (done, total) => (done === total ? measuring.clear() : measuring.show({ done, total })),
-    onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
-    onChoice: (choices) => {
-      if (options.explain) process.stderr.write(formatChoices(choices))
-    },
-  })
+  const preparing = new BackendProgress({ explain: options.explain === true })
+  const backend = await openBackend(options, preparing.listeners)
   const request: RunRequest = {
     programs,
     dataset,
@@ -114,8 +106,7 @@ async function run(options: Options): Promise<void> {
     throw error
   } finally {
     progress.clear()
-    compiling.clear()
-    measuring.clear()
+    preparing.clear()
     file?.close()
     process.off('SIGINT', onInterrupt)
     await backend.close()

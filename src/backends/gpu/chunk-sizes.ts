@@ -10,6 +10,9 @@ const FIRST_GUESS = 200
 /** The share of a memory that a chunk is planned to fill: what the data does is only known afterwards. */
 const FILLING = 0.6
 
+/** A software device takes milliseconds a step: with more of them, nobody would see how far it is. */
+const MOST_STEPS = { software: 1 << 15, hardware: Infinity } as const
+
 /** Learns how much memory a step of a row takes. */
 export class ChunkSizer {
   #wordsAStep = FIRST_GUESS
@@ -19,10 +22,10 @@ export class ChunkSizer {
   scratchWords = 0
 
   /** The most steps that a chunk should make on a device: calls of a plan times rows. */
-  mostSteps({ sizes }: DeviceFacts): number {
+  mostSteps({ sizes, kind }: DeviceFacts): number {
     const byHeap = (sizes.heap * FILLING) / this.#wordsAStep
     const byArena = sizes.arena / 4
-    return Math.max(1, Math.floor(Math.min(byHeap, byArena, this.#limit)))
+    return Math.max(1, Math.floor(Math.min(byHeap, byArena, MOST_STEPS[kind], this.#limit)))
   }
 
   /** A chunk has made so many steps and filled so much of the heap. */

@@ -74,7 +74,7 @@ describe('memory', () => {
 
   test('chunks follow what the ones before have needed', () => {
     const sizes = planMemory({ kind: 'software', limits }, 1 << 23)
-    const facts = { sizes } as DeviceFacts
+    const facts = { sizes, kind: 'hardware' } as DeviceFacts
     const sizer = new ChunkSizer()
     const first = sizer.mostSteps(facts)
     sizer.learn(100, 100_000)

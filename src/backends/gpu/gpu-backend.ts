@@ -14,9 +14,6 @@ import { type Schedule, schedulePlan } from './schedule.ts'
 import type { TunedChoice } from './tuned/index.ts'
 import type { Verify } from './verify-rows.ts'
 
-/** How long a device may go without a sign of life, in milliseconds. */
-const WATCHDOG_MS = 120_000
-
 export interface GpuBackendOptions {
   /** Opens the devices; each entry is opened again a few times if it is lost. None: the CPU does everything. */
   readonly open: readonly (() => Promise<ChunkDevice>)[]
@@ -29,6 +26,7 @@ export interface GpuBackendOptions {
    * lane would keep all others waiting, and no limit on a software device, if nothing is said.
    */
   readonly callLimit?: number
+  /** How long a device may go without a sign of life: two minutes, a software device ten, if nothing is said. */
   readonly watchdogMs?: number
   /** Hears how many of the kernels that are needed have been compiled. */
   readonly onCompile?: (done: number, total: number) => void
@@ -44,13 +42,13 @@ export class GpuBackend implements Backend {
   readonly work = { ...newWork(), executed: 0, chunks: 0 }
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport = newGpuReport('resident')
-  readonly #options: Required<Pick<GpuBackendOptions, 'verify' | 'watchdogMs'>> & GpuBackendOptions
+  readonly #options: Required<Pick<GpuBackendOptions, 'verify'>> & GpuBackendOptions
   readonly #pool: DevicePool
   readonly #sizer = new ChunkSizer()
   readonly #schedules = new WeakMap<Plan, Schedule>()
 
   constructor(options: GpuBackendOptions) {
-    this.#options = { verify: 'off', watchdogMs: WATCHDOG_MS, ...options }
+    this.#options = { verify: 'off', ...options }
     this.#pool = new DevicePool(options.open, this.gpu, options.onNotice)
   }
 

@@ -26,6 +26,8 @@ import { type Verify, isVerified } from './verify-rows.ts'
 /** Scratch words of one invocation at first; a chunk that needs more is run again with more. */
 const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
+/** How long a device may go without a sign of life; chunks are long for a software device. */
+const WATCHDOG_MS = { software: 600_000, hardware: 120_000 } as const
 /** Tuned kernels keep a workgroup busy with one call; a software device has no use for that. */
 const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
 /** On a card, one lane that makes a long call keeps all others waiting (docs/gpu-prediction.md). */
@@ -58,7 +60,7 @@ export interface GpuRunContext {
   readonly report: GpuReport
   readonly work: Work & { executed: number; chunks: number }
   readonly verify: Verify
-  readonly watchdogMs: number
+  readonly watchdogMs?: number
   readonly tuned?: TunedChoice
   readonly callLimit?: number
   readonly onCompile?: (done: number, total: number) => void
@@ -250,7 +252,8 @@ export class GpuRun {
     scratchWords: number,
     packWords: number,
   ): Promise<ChunkWords> {
-    const { watchdogMs, onCompile, onTimes } = this.#context
+    const { onCompile, onTimes } = this.#context
+    const watchdogMs = this.#context.watchdogMs ?? WATCHDOG_MS[device.facts.kind]
     const tuned = this.#context.tuned ?? TUNED_BY_KIND[device.facts.kind]
     const hung = defer<never>()
     const bark = () =>
