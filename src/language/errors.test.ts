@@ -41,9 +41,10 @@ test('docs/errors.md lists exactly the codes that the sources use', async () => 
   for (const path of await readdir(root, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const text = await readFile(new URL(path, root), 'utf8')
-    // Task files have problems, and texts that cannot be read are refused, before they are errors.
+    // Task files have problems, and texts that cannot be read are refused, before they are errors; errors with a class of
+    // their own hand their code to `super`.
     const uses = text.matchAll(
-      /(?:new (?:User|Limit|Environment|Bug)Error\(|new TaskProblem\(|refuse\(.*code:)\s*'([^']+)'/gs,
+      /(?:new (?:User|Limit|Environment|Bug)Error\(|new TaskProblem\(|refuse\(.*code:|super\((?='[a-z]+-))\s*'([^']+)'/gs,
     )
     for (const [, code] of uses) used.add(code!)
   }
