@@ -264,10 +264,12 @@ test(
 test(
   'out of memory: chunks are cut in two, down to one row, which is then the CPU’s',
   async () => {
-    const { times, fates, repeats, splits, reasons } = await sumUp('out-of-memory', 20)
+    const { times, fates, repeats, splits } = await sumUp('out-of-memory', 20)
     expect([fates, repeats >= times]).toEqual([0, true])
     expect(splits).toBeGreaterThan(0)
-    expect(reasons).toContain('room')
+    // Where it happens every time, it is single rows in the end.
+    const always = await sumUp('out-of-memory', 10, { every: 1 })
+    expect([always.fates, always.reasons.has('room')]).toEqual([0, true])
   },
   MOST_RUN_MS,
 )
