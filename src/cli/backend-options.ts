@@ -8,7 +8,7 @@ import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise-backend.ts'
 import type { TunedChoice } from '../backends/gpu/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
-import { EnvironmentError } from '../language/errors.ts'
+import { EnvironmentError, UserError } from '../language/errors.ts'
 import { countFromOne } from './option-values.ts'
 import { readVersion } from './version.ts'
 
@@ -64,6 +64,7 @@ export interface BackendListeners {
 
 /** Opens the backend that was asked for. */
 export async function openBackend(options: BackendOptions, listeners: BackendListeners = {}): Promise<Backend> {
+  checkTogether(options)
   switch (options.backend) {
     case 'cpu':
       return new CpuBackend()
@@ -77,6 +78,16 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
       return openAuto(options, listeners)
   }
   return options.backend satisfies never
+}
+
+/** What is asked for and would not be done is refused: who asks for verifying must not believe that it was done. */
+function checkTogether({ backend, route, devices, verify }: BackendOptions): void {
+  const isResident = backend === 'auto' || (backend === 'gpu' && route === 'resident')
+  const asked = verify !== 'off' ? '--verify' : devices > 1 ? '--devices' : undefined
+  if (isResident || asked === undefined) return
+  throw new UserError('resident-only', `${asked} is for values that stay on a device`, {
+    advice: 'Use it with --backend gpu and without --route, or leave it out.',
+  })
 }
 
 async function openStepwise(route: StepwiseRoute): Promise<Backend> {

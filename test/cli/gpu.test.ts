@@ -101,6 +101,16 @@ describe('run --backend gpu', () => {
   )
 })
 
+test.each([
+  ['--verify', ['--backend', 'cpu', '--verify', 'full']],
+  ['--verify', ['--backend', 'gpu', '--route', 'grouped', '--verify', 'sample']],
+  ['--devices', ['--backend', 'workers', '--devices', '2']],
+])('%s is refused where it would not be done', async (option, args) => {
+  const outcome = await run(args, { MEGABATT_RESTARTED: '1' })
+  expect([outcome.exitCode, outcome.stdout]).toEqual([2, ''])
+  expect(outcome.stderr).toContain(`${option} is for values that stay on a device [resident-only]`)
+})
+
 test(
   'run --backend auto says what it chose, and why',
   async () => {
