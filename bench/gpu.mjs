@@ -9,7 +9,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { restartWithDevice } from '../dist/backends/gpu/restart.node.js'
+import { restartWithDevice } from '../dist/backends/gpu/software/restart.node.js'
 import { CpuBackend, galleryPrograms, makeDataset, runPrograms } from '../dist/index.js'
 import { collectPairs, countEqual, measureHost, measurePoint, openResident, openStepwise } from './parts/gpu-device.mjs'
 import { printPage } from './parts/gpu-page.mjs'

@@ -25,10 +25,12 @@ try {
 /** The environment of a process that finds the software device, or of one that has a GPU if that is what is asked for. */
 async function prepareEnvironment() {
   if (process.env.MEGABATT_DEVICE === 'hardware') return process.env
-  const { prepareSoftwareDevice } = await import('../dist/backends/gpu/software-device.node.js').catch((error) => {
-    console.error(`test: the build is missing, run \`npm run build\` first (${error.message})`)
-    process.exit(LACKING)
-  })
+  const { prepareSoftwareDevice } = await import('../dist/backends/gpu/software/software-device.node.js').catch(
+    (error) => {
+      console.error(`test: the build is missing, run \`npm run build\` first (${error.message})`)
+      process.exit(LACKING)
+    },
+  )
   try {
     const device = await prepareSoftwareDevice()
     if (device.unpacked) console.error(`test: software device unpacked into ${device.folder}`)

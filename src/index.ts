@@ -1,10 +1,10 @@
 // The library: programs and tasks are read, planned, run, and give results. Runs in Node and in browsers; docs/api.md shows how.
 
 // Programs: read from Python or JSON, checked for what is surely not meant, and printed. Text is parsed, never run.
-export { type CheckedFile, checkPrograms } from './language/check-program.ts'
+export { type CheckedFile, checkPrograms } from './language/check/check-program.ts'
 export { type Diagnostic, type DiagnosticCode, formatDiagnostic } from './language/diagnostics.ts'
-export { printJsonPrograms } from './language/print-json.ts'
-export { printPrograms } from './language/print-python.ts'
+export { printJsonPrograms } from './language/json/print-json.ts'
+export { printPrograms } from './language/python/print-python.ts'
 export type {
   DifferOutput,
   InputName,
@@ -16,8 +16,8 @@ export type {
   Statement,
 } from './language/program.ts'
 export { readProgramFile } from './language/read-any.ts'
-export { readJsonPrograms } from './language/read-json.ts'
-export { type ReadResult, readPrograms } from './language/read-python.ts'
+export { readJsonPrograms } from './language/json/read-json.ts'
+export { type ReadResult, readPrograms } from './language/python/read-python.ts'
 
 // Programs made in TypeScript: the DSL as typed functions. `megabatt/dsl` has the same without the name before them.
 export * as dsl from './dsl.ts'
@@ -32,15 +32,15 @@ export { type Dataset, type GridData, type Pair, type Task, samplesOf } from './
 export { type GalleryOptions, galleryPrograms, gallerySource, galleryTasks } from './data/gallery.ts'
 
 // Runs: programs on tasks, results pair by pair, a report of all; a key that tells whether two runs are the same.
-export type { Pairing } from './engine/pair-programs.ts'
-export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/pair-result.ts'
-export { runKey } from './engine/run-key.ts'
-export type { Progress } from './engine/run-pass.ts'
-export { type RunRequest, runPrograms } from './engine/run-programs.ts'
-export type { PairSummary, ReportedCrash, RunReport } from './engine/run-report.ts'
+export type { Pairing } from './engine/run/pair-programs.ts'
+export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/run/pair-result.ts'
+export { runKey } from './engine/run/run-key.ts'
+export type { Progress } from './engine/run/run-pass.ts'
+export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
+export type { PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
 
 // Traces: one program on one sample, statement by statement.
-export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace-program.ts'
+export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'
 
 // Plans and backends: what a run makes of programs, and who runs it.
 export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/backend.ts'
@@ -49,21 +49,27 @@ export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
 export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 
 // The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
-export { type ChunkDevice, LocalDevice } from './backends/gpu/chunk-device.ts'
-export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device.ts'
-export { openWebDevice } from './backends/gpu/device.web.ts'
+export { type ChunkDevice, LocalDevice } from './backends/gpu/chunk/chunk-device.ts'
+export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device/device.ts'
+export { openWebDevice } from './backends/gpu/device/device.web.ts'
 export { GpuBackend, type GpuBackendOptions } from './backends/gpu/gpu-backend.ts'
-export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu/gpu-report.ts'
+export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu-report.ts'
 
 // Values: as results have them (the notation), and as plain JavaScript.
-export { type Plain, type PlainFunction, decodePlain, encodePlain, plainFromNotation } from './language/plain-values.ts'
+export {
+  type Plain,
+  type PlainFunction,
+  decodePlain,
+  encodePlain,
+  plainFromNotation,
+} from './language/values/plain-values.ts'
 export {
   type Notation,
   NotationError,
   decodeNotation,
   encodeNotation,
   spellNotation,
-} from './language/value-notation.ts'
+} from './language/values/value-notation.ts'
 
 // Errors: what is thrown, with code, place and advice; docs/errors.md lists the codes.
 export {
@@ -79,9 +85,9 @@ export {
 // Single calls: primitives on words of a heap, below programs and runs.
 export { CpuEvaluator } from './backends/cpu/cpu-evaluator.ts'
 export type { Call, Evaluation, Evaluator, Work } from './backends/evaluator.ts'
-export { type ConformReport, type Vector, conform } from './engine/conform.ts'
+export { type ConformReport, type Vector, conform } from './engine/conform/conform.ts'
 export { DEFAULT_BUDGET, Heap, resetHeap } from './kernel/heap.ts'
 export { type Word, isError } from './kernel/words.ts'
-export { type ErrorKind, describeError, errorKind, errorRule } from './language/error-words.ts'
+export { type ErrorKind, describeError, errorKind, errorRule } from './language/values/error-words.ts'
 export { primitiveNamed, primitiveWord, primitives } from './language/names.ts'
 export type { Parameter, Primitive } from './primitives/primitive.ts'

@@ -8,7 +8,7 @@ export { loadTasks } from './data/load-tasks.node.ts'
 export { WorkersBackend, type WorkersOptions } from './backends/workers/workers-backend.node.ts'
 
 // The GPU: Node's device, for the GpuBackend that `megabatt` has; and an evaluator of single calls on it.
-export type { AdapterDescription, DeviceKind, GpuDevice } from './backends/gpu/device.ts'
-export { openNodeDevice } from './backends/gpu/device.node.ts'
-export { GpuEvaluator } from './backends/gpu/gpu-evaluator.ts'
-export type { WantedDevice } from './backends/gpu/wanted-device.ts'
+export type { AdapterDescription, DeviceKind, GpuDevice } from './backends/gpu/device/device.ts'
+export { openNodeDevice } from './backends/gpu/device/device.node.ts'
+export { GpuEvaluator } from './backends/gpu/stepwise/gpu-evaluator.ts'
+export type { WantedDevice } from './backends/gpu/device/wanted-device.ts'

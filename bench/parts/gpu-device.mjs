@@ -1,12 +1,12 @@
 // A device that is listened to, and runs on it that are compared with the CPU's, result by result.
 
-import { newTransfers } from '../../dist/backends/gpu/buffers.js'
-import { LocalDevice } from '../../dist/backends/gpu/chunk-device.js'
-import { planMemory } from '../../dist/backends/gpu/device-memory.js'
-import { openNodeDevice } from '../../dist/backends/gpu/device.node.js'
+import { newTransfers } from '../../dist/backends/gpu/device/buffers.js'
+import { LocalDevice } from '../../dist/backends/gpu/chunk/chunk-device.js'
+import { planMemory } from '../../dist/backends/gpu/resident/device-memory.js'
+import { openNodeDevice } from '../../dist/backends/gpu/device/device.node.js'
 import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
-import { MAX_KERNELS, STATE } from '../../dist/backends/gpu/queue.js'
-import { StepwiseBackend } from '../../dist/backends/gpu/stepwise-backend.js'
+import { MAX_KERNELS, STATE } from '../../dist/backends/gpu/shaders/device-state.js'
+import { StepwiseBackend } from '../../dist/backends/gpu/stepwise/stepwise-backend.js'
 import { runPrograms } from '../../dist/index.js'
 
 /** Dispatches of a round besides its kernels: going on with calls, starting those of maps, laying out the queues. */

@@ -1,9 +1,9 @@
 // What a card would do, by arithmetic from what was counted. Nothing here is a measurement of a card.
 
-import { ChunkSizer } from '../../dist/backends/gpu/chunk-sizes.js'
-import { planMemory } from '../../dist/backends/gpu/device-memory.js'
-import { workgroupSize } from '../../dist/backends/gpu/shader.js'
-import { tunedKernels } from '../../dist/backends/gpu/tuned/index.js'
+import { ChunkSizer } from '../../dist/backends/gpu/chunk/chunk-sizes.js'
+import { planMemory } from '../../dist/backends/gpu/resident/device-memory.js'
+import { workgroupSize } from '../../dist/backends/gpu/shaders/shader.js'
+import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned/index.js'
 import { WARP } from './gpu-work.mjs'
 
 /** The card that is assumed. */

@@ -2,8 +2,8 @@
 
 import { CpuBackend } from '../../dist/backends/cpu/cpu-backend.js'
 import { makeWatchedHeap, ownerOf } from '../../dist/backends/cpu/watched-heap.js'
-import { schedulePlan } from '../../dist/backends/gpu/schedule.js'
-import { planGroups, runPrograms } from '../../dist/engine/run-programs.js'
+import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
+import { planGroups, runPrograms } from '../../dist/engine/run/run-programs.js'
 import { samplesOf } from '../../dist/data/task.js'
 
 /** Invocations that a card runs in step. */

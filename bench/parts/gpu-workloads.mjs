@@ -1,8 +1,8 @@
 // What the benchmark of the device is run on: programs with kernels that compile quickly, chains, tasks of so many samples.
 
-import { schedulePlan } from '../../dist/backends/gpu/schedule.js'
+import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
 import { Random } from '../../dist/data/gallery/random.js'
-import { planGroups } from '../../dist/engine/run-programs.js'
+import { planGroups } from '../../dist/engine/run/run-programs.js'
 import { galleryPrograms, galleryTasks, makeDataset, readPrograms } from '../../dist/index.js'
 
 /** Kernels that a software device compiles in about a second or less. */

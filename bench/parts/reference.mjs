@@ -6,8 +6,8 @@ import { Random } from '../../dist/data/gallery/random.js'
 import { Heap, decodeNotation, encodeNotation, isError, makeDataset, resetHeap, runPrograms } from '../../dist/index.js'
 import { ABSENT_ERROR } from '../../dist/kernel/errors.js'
 import { primitiveWord } from '../../dist/language/names.js'
-import { safeDefaultOf } from '../../dist/language/safe-default.js'
-import { NotationError, spellNotation } from '../../dist/language/value-notation.js'
+import { safeDefaultOf } from '../../dist/language/values/safe-default.js'
+import { NotationError, spellNotation } from '../../dist/language/values/value-notation.js'
 
 /**
  * Runs all programs on some of the tasks (drawn, the same each time) as the measured runs do, and compares value by value

@@ -1,10 +1,10 @@
 // What a backend does: plans and units of rows go in, what each program gave for each row comes out, in order.
 
 import type { Task } from '../data/task.ts'
-import type { Notation } from '../language/value-notation.ts'
+import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Work } from './evaluator.ts'
-import type { GpuReport } from './gpu/gpu-report.ts'
+import type { GpuReport } from './gpu-report.ts'
 
 /** All programs of a plan on some of a task's samples. */
 export interface Unit {

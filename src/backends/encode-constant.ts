@@ -2,7 +2,7 @@
 
 import type { Heap } from '../kernel/heap.ts'
 import type { Word } from '../kernel/words.ts'
-import { type Notation, NotationError, encodeNotation } from '../language/value-notation.ts'
+import { type Notation, NotationError, encodeNotation } from '../language/values/value-notation.ts'
 
 /** A constant on the heap; an error word for one that the heap does not take, so that who uses it fails. */
 export function encodeConstant(heap: Heap, constant: Notation): Word {

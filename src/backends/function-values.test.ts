@@ -6,7 +6,7 @@ import { LBIND, RBIND, newClosure2 } from '../kernel/closures.ts'
 import { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE } from '../kernel/words.ts'
 import { primitiveWord } from '../language/names.ts'
-import { type Notation, encodeNotation } from '../language/value-notation.ts'
+import { type Notation, encodeNotation } from '../language/values/value-notation.ts'
 import { arityOf, primitiveOf } from './function-values.ts'
 
 const f = (name: string): Notation => ({ f: name })

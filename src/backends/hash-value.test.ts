@@ -1,7 +1,7 @@
 // Hashes of values: equal for equal values, different for different ones, and an end for those without end.
 
 import { expect, test } from 'vitest'
-import { encodeNotation, type Notation } from '../language/value-notation.ts'
+import { encodeNotation, type Notation } from '../language/values/value-notation.ts'
 import { Heap } from '../kernel/heap.ts'
 import { singleton } from '../kernel/sets.ts'
 import { tuple2 } from '../kernel/tuples.ts'

@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import type { Choice } from '../backends/auto/choose.ts'
 import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import type { StepwiseRoute } from '../backends/gpu/stepwise-backend.ts'
-import type { TunedChoice } from '../backends/gpu/tuned/index.ts'
+import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
+import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { EnvironmentError, UserError } from '../language/errors.ts'
 import { countFromOne } from './option-values.ts'
@@ -91,8 +91,8 @@ function checkTogether({ backend, route, devices, verify }: BackendOptions): voi
 }
 
 async function openStepwise(route: StepwiseRoute): Promise<Backend> {
-  const { openNodeDevice } = await import('../backends/gpu/device.node.ts')
-  const { StepwiseBackend } = await import('../backends/gpu/stepwise-backend.ts')
+  const { openNodeDevice } = await import('../backends/gpu/device/device.node.ts')
+  const { StepwiseBackend } = await import('../backends/gpu/stepwise/stepwise-backend.ts')
   return new StepwiseBackend(await openNodeDevice(), route)
 }
 

@@ -20,36 +20,36 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
     summary: 'run programs on tasks and say which are right; the built-in gallery if nothing is named',
-    load: () => import('./run.ts'),
+    load: () => import('./commands/run.ts'),
   },
   {
     name: 'trace',
     summary: 'show every statement of a program on one sample, drawn',
-    load: () => import('./trace.ts'),
+    load: () => import('./commands/trace.ts'),
   },
   {
     name: 'profile',
     summary: 'show where the time of a run goes: by primitive, program and statement',
-    load: () => import('./profile.ts'),
+    load: () => import('./commands/profile.ts'),
   },
   {
     name: 'bench',
     summary: 'time programs on the CPU and on a device, side by side, kernel by kernel',
-    load: () => import('./bench.ts'),
+    load: () => import('./commands/bench.ts'),
   },
   {
     name: 'check',
     summary: 'read program files and say what is wrong in them, and what is surely not meant',
-    load: () => import('./check.ts'),
+    load: () => import('./commands/check.ts'),
   },
   {
     name: 'conform',
     summary: 'run a conformance file and compare with what it says must come out',
-    load: () => import('./conform.ts'),
+    load: () => import('./commands/conform.ts'),
   },
   {
     name: 'devices',
     summary: 'show adapters, their limits, and whether they pass a self-check',
-    load: () => import('./devices.ts'),
+    load: () => import('./commands/devices.ts'),
   },
 ]

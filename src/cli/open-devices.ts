@@ -1,11 +1,11 @@
 // Opens devices for a command, each in a process of its own: the GPU if there is one, else the software device.
 
-import type { ChunkDevice } from '../backends/gpu/chunk-device.ts'
-import { ProcessDevice } from '../backends/gpu/process-device.node.ts'
-import { prepareSoftwareDevice } from '../backends/gpu/software-device.node.ts'
-import { openTrustCache } from '../backends/gpu/trust-cache.node.ts'
-import { TrustedDevice } from '../backends/gpu/trusted-device.ts'
-import { readWantedDevice } from '../backends/gpu/wanted-device.ts'
+import type { ChunkDevice } from '../backends/gpu/chunk/chunk-device.ts'
+import { ProcessDevice } from '../backends/gpu/process/process-device.node.ts'
+import { prepareSoftwareDevice } from '../backends/gpu/software/software-device.node.ts'
+import { openTrustCache } from '../backends/gpu/trust/trust-cache.node.ts'
+import { TrustedDevice } from '../backends/gpu/trust/trusted-device.ts'
+import { readWantedDevice } from '../backends/gpu/device/wanted-device.ts'
 import { EnvironmentError } from '../language/errors.ts'
 
 /** Opens devices by their numbers; `bytes` is what the buffers of each may take together. */

@@ -1,7 +1,7 @@
 // The file of `run --out`: a line for each pair, appended whole, so that what a kill leaves behind can be gone on from.
 
 import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
-import type { PairResult } from '../engine/pair-result.ts'
+import type { PairResult } from '../engine/run/pair-result.ts'
 import { EnvironmentError, UserError } from '../language/errors.ts'
 
 /** Lines are written once they are so many characters, or so old in milliseconds. */

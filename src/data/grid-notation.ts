@@ -1,7 +1,7 @@
 // Grids between data and the notation of values.
 
 import { type GridData, MAX_COLOR } from './task.ts'
-import { NotationError, type Notation } from '../language/value-notation.ts'
+import { NotationError, type Notation } from '../language/values/value-notation.ts'
 
 /** A grid that is written in the notation, in its short form or as a tuple of tuples. */
 export function gridFromNotation(value: Notation, path = ''): GridData {

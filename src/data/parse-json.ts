@@ -2,7 +2,7 @@
 
 import { UserError } from '../language/errors.ts'
 import type { SourceText } from '../language/source-text.ts'
-import { findFault } from '../language/json-places.ts'
+import { findFault } from '../language/json/json-places.ts'
 
 /** How deep lists and objects may be nested. */
 export const MAX_DEPTH = 100

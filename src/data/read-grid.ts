@@ -1,7 +1,7 @@
 // Grids as task files have them: lists of equally long rows of colours.
 
 import { newCells } from './cell-store.ts'
-import type { JsonPath } from '../language/json-places.ts'
+import type { JsonPath } from '../language/json/json-places.ts'
 import { TaskProblem, nameOf } from './task-problem.ts'
 import { type GridData, MAX_COLOR, MAX_SIDE } from './task.ts'
 

@@ -2,7 +2,7 @@
 
 import { type ErrorPlace, UserError } from '../language/errors.ts'
 import { type SourceText, openSource } from '../language/source-text.ts'
-import type { JsonPath } from '../language/json-places.ts'
+import type { JsonPath } from '../language/json/json-places.ts'
 import { parseJson } from './parse-json.ts'
 import { readGrid } from './read-grid.ts'
 import { TaskProblem, nameOf, placeOf, quote, toUserError } from './task-problem.ts'

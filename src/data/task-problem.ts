@@ -3,7 +3,7 @@
 import { showText } from '../language/diagnostics.ts'
 import { type ErrorPlace, UserError } from '../language/errors.ts'
 import type { SourceText } from '../language/source-text.ts'
-import { type JsonPath, findPlace } from '../language/json-places.ts'
+import { type JsonPath, findPlace } from '../language/json/json-places.ts'
 
 /** The codes of what can be wrong inside a task file (docs/errors.md). */
 export type TaskProblemCode =

@@ -1,7 +1,7 @@
 // Blocks: what a word is, how long it says it is, and that none is longer than the heap, whatever its header says.
 
 import { describe, expect, test } from 'vitest'
-import { type Notation, encodeNotation } from '../language/value-notation.ts'
+import { type Notation, encodeNotation } from '../language/values/value-notation.ts'
 import {
   CELL,
   CELL_SET,

@@ -1,7 +1,7 @@
 // Python's `<`: what can be compared and what cannot.
 
 import { expect, test } from 'vitest'
-import { encodeNotation, type Notation } from '../language/value-notation.ts'
+import { encodeNotation, type Notation } from '../language/values/value-notation.ts'
 import { BUDGET_ERROR, TYPE_ERROR } from './errors.ts'
 import { EMPTY_SET, Heap } from './heap.ts'
 import { lessThan } from './order.ts'

@@ -1,7 +1,7 @@
 // Patches: told apart by their first element, as Python does, and measured without being taken apart.
 
 import { describe, expect, test } from 'vitest'
-import { type Notation, decodeNotation, encodeNotation } from '../language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation } from '../language/values/value-notation.ts'
 import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
 import { Heap } from './heap.ts'
 import { COLUMN, GREATEST, LEAST, ROW, checkIndex, extremeOf, holdsCells, indicesOf } from './patches.ts'

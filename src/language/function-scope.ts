@@ -1,6 +1,6 @@
 // What a function that is being read knows so far: its names, its statements, and whether it can still be loaded.
 
-import { constantNamed, suggestName } from './constants.ts'
+import { constantNamed, suggestName } from './values/constants.ts'
 import { dialectTNames } from './dialect-t-names.ts'
 import type { Remark } from './diagnostics.ts'
 import { primitiveNamed } from './names.ts'

@@ -1,6 +1,6 @@
 // A program as data: statements that call primitives, constants and each other's results, and what it gives out.
 
-import type { Notation } from './value-notation.ts'
+import type { Notation } from './values/value-notation.ts'
 
 /** The names that a program is given: the sample's input grid, the grid to compare with, the task's demo pairs. */
 export type InputName = 'I' | 'C' | 'S'

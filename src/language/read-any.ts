@@ -1,7 +1,7 @@
 // Program files of either form.
 
-import { readJsonPrograms } from './read-json.ts'
-import { type ReadResult, readPrograms } from './read-python.ts'
+import { readJsonPrograms } from './json/read-json.ts'
+import { type ReadResult, readPrograms } from './python/read-python.ts'
 
 /** Reads a program file, text or UTF-8: JSON if its name ends in .json or its content begins with { or [, else Python. */
 export function readProgramFile(content: string | Uint8Array, file: string): ReadResult {

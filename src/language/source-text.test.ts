@@ -1,7 +1,7 @@
 // Text from bytes and from other systems: line ends, byte order marks, what is no text, and what is too much of it.
 
 import { expect, test } from 'vitest'
-import { readPrograms } from './read-python.ts'
+import { readPrograms } from './python/read-python.ts'
 import { MAX_FILE_BYTES, SourceText, openSource } from './source-text.ts'
 
 const TEXT = 'def solve_a(I):\n    x1 = rot90(I)\n    return x1\n'

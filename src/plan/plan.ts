@@ -2,7 +2,7 @@
 
 import type { ProgramMode } from '../language/program.ts'
 import { primitiveWord } from '../language/names.ts'
-import type { Notation } from '../language/value-notation.ts'
+import type { Notation } from '../language/values/value-notation.ts'
 import { type Graph, type MergedProgram, type Rows, type Source, spellSource } from './graph.ts'
 
 /** The slots of the inputs; those of constants, primitives and steps follow. */

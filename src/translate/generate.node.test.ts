@@ -9,10 +9,11 @@ import { generate } from './generate.node.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const derived = [
   'src/primitives/registry.generated.ts',
-  'src/backends/gpu/kernels.generated.ts',
+  'src/backends/gpu/shaders/kernels.generated.ts',
+  'src/backends/kernel-numbers.generated.ts',
   'src/backends/cpu/wasm.generated.ts',
-  'src/language/builder.generated.ts',
-  'src/language/dsl.generated.ts',
+  'src/language/builder/builder.generated.ts',
+  'src/language/builder/dsl.generated.ts',
   'docs/dsl.md',
 ]
 

@@ -39,11 +39,11 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   let callDiagnostics: Diagnostic[] = []
   if (registryDiagnostics.length === 0) {
     writeIfChanged(join(root, 'src/primitives/registry.generated.ts'), printRegistry(primitives))
-    writeIfChanged(join(root, 'src/language/builder.generated.ts'), printBuilder(primitives))
-    writeIfChanged(join(root, 'src/language/dsl.generated.ts'), printTracedPrimitives(primitives))
+    writeIfChanged(join(root, 'src/language/builder/builder.generated.ts'), printBuilder(primitives))
+    writeIfChanged(join(root, 'src/language/builder/dsl.generated.ts'), printTracedPrimitives(primitives))
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
-      writeIfChanged(join(root, 'src/backends/gpu/kernels.generated.ts'), printKernels(translation))
+      writeIfChanged(join(root, 'src/backends/gpu/shaders/kernels.generated.ts'), printKernels(translation))
       callDiagnostics = await writeWasm(root, sources, primitives)
     }
   }
@@ -72,7 +72,9 @@ async function writeWasm(
   const analysis = analyse(sources, diagnostics)
   if (diagnostics.length > 0) return diagnostics
   const { buildWasm } = await import('./wasm/build-module.ts')
-  writeIfChanged(path, printWasm(primitives, analysis, buildWasm, key))
+  const { numbers, module } = printWasm(primitives, analysis, buildWasm, key)
+  writeIfChanged(join(root, 'src/backends/kernel-numbers.generated.ts'), numbers)
+  writeIfChanged(path, module)
   return []
 }
 

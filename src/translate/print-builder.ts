@@ -7,7 +7,7 @@ const IMPORTS = `import type * as Given from './given-values.ts'
 import type * as Value from './recorded-values.ts'
 `
 
-/** The text of src/language/builder.generated.ts. */
+/** The text of src/language/builder/builder.generated.ts. */
 export function printBuilder(primitives: readonly PrimitiveSource[]): string {
   const methods = primitives.map(
     (p) => `${printProse(p, '  ')}  get ${p.name}() {
@@ -26,7 +26,7 @@ ${methods.join('\n')}}
 `
 }
 
-/** The text of src/language/dsl.generated.ts. */
+/** The text of src/language/builder/dsl.generated.ts. */
 export function printTracedPrimitives(primitives: readonly PrimitiveSource[]): string {
   const functions = primitives.map(
     (p) =>

@@ -1,9 +1,9 @@
 // Which of the conformance data runs in the browser: what needs only kernels that compile soon. A software device compiles
 // one kernel after the other, and the long ones take it seconds each.
 
-import { arityOfKernel } from '../../src/backends/gpu/kernel-arity.ts'
-import { assembleShader } from '../../src/backends/gpu/shader.ts'
-import type { ProgramVector } from '../../src/engine/conform-programs.ts'
+import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
+import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
+import type { ProgramVector } from '../../src/engine/conform/conform-programs.ts'
 import type { Operand, Statement } from '../../src/language/program.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'

@@ -4,12 +4,12 @@
 import type { Backend } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import type { Evaluator } from '../../src/backends/evaluator.ts'
-import { BackendEvaluator } from '../../src/engine/backend-evaluator.ts'
-import { type StatementValues, runForValues } from '../../src/engine/backend-values.ts'
-import { conformPrograms } from '../../src/engine/conform-programs.ts'
-import { conform } from '../../src/engine/conform.ts'
-import { readConformanceFile } from '../../src/engine/conformance-file.ts'
-import { readProgramVectors } from '../../src/engine/program-vectors.ts'
+import { BackendEvaluator } from '../../src/engine/conform/backend-evaluator.ts'
+import { type StatementValues, runForValues } from '../../src/engine/conform/backend-values.ts'
+import { conformPrograms } from '../../src/engine/conform/conform-programs.ts'
+import { conform } from '../../src/engine/conform/conform.ts'
+import { readConformanceFile } from '../../src/engine/conform/conformance-file.ts'
+import { readProgramVectors } from '../../src/engine/conform/program-vectors.ts'
 import {
   GpuBackend,
   LocalDevice,

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RunReport } from '../../src/engine/run-report.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import { temporaryFolder } from './temporary-files.ts'
 

@@ -11,7 +11,7 @@ let script: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'megabatt-restart-'))
   script = join(folder, 'script.mjs')
-  const restart = new URL('../../dist/backends/gpu/restart.node.js', import.meta.url).href
+  const restart = new URL('../../dist/backends/gpu/software/restart.node.js', import.meta.url).href
   await writeFile(
     script,
     `import { restartWithDevice } from '${restart}'

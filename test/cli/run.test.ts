@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, truncateSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RunReport } from '../../src/engine/run-report.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { newRandom, SEED } from '../generators/seed.ts'
 import { FLIP_BATT, MISSPELT_SOLVER, OPEN_FLIP_TASK, SAME_SOLVER } from './flip-task.ts'
 import { MAIN, runCommand } from './run-command.ts'

@@ -1,7 +1,7 @@
 // `megabatt trace`: every statement with its value, what failed and what took its default, and how a program is chosen.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Trace } from '../../src/engine/trace-program.ts'
+import type { Trace } from '../../src/engine/trace/trace-program.ts'
 import { FLIP_BATT, OPEN_FLIP_TASK, SAME_SOLVER } from './flip-task.ts'
 import { runCommand } from './run-command.ts'
 import { temporaryFolder } from './temporary-files.ts'

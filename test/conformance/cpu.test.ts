@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { conform } from '../../src/engine/conform.ts'
+import { conform } from '../../src/engine/conform/conform.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 import { readListedRules, readVectors } from './vectors.ts'
 

@@ -4,17 +4,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import type { Call } from '../../src/backends/evaluator.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
-import type { GpuDevice } from '../../src/backends/gpu/device.ts'
-import { GpuEvaluator } from '../../src/backends/gpu/gpu-evaluator.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
 import { CLOSURE, elementsAt, newBlock } from '../../src/kernel/blocks.ts'
 import { POWER, RBIND, newClosure2 } from '../../src/kernel/closures.ts'
 import { ARITY_ERROR, INDEX_ERROR, NOT_CALLABLE_ERROR, TYPE_ERROR } from '../../src/kernel/errors.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 import { INT_MAX, type Word, isError, refTo } from '../../src/kernel/words.ts'
-import { describeError } from '../../src/language/error-words.ts'
+import { describeError } from '../../src/language/values/error-words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
-import { type Notation, decodeNotation, encodeNotation } from '../../src/language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation } from '../../src/language/values/value-notation.ts'
 
 const MINUTES = 60_000
 const cpu = new CpuEvaluator()

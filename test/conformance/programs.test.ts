@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { conformPrograms } from '../../src/engine/conform-programs.ts'
-import { holdsPrograms, readProgramVectors } from '../../src/engine/program-vectors.ts'
+import { conformPrograms } from '../../src/engine/conform/conform-programs.ts'
+import { holdsPrograms, readProgramVectors } from '../../src/engine/conform/program-vectors.ts'
 
 /** The most that deviations, and what uses their values, may make of all statements. */
 const MOST_DEVIATIONS = 0.02

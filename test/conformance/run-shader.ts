@@ -1,6 +1,6 @@
 // Runs one assembled shader on a device, with as little around it as possible: for tests of the translation itself.
 
-import type { GpuDevice } from '../../src/backends/gpu/device.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import {
   ENTRY_ARGUMENTS,
   ENTRY_TARGET,
@@ -9,8 +9,8 @@ import {
   HOST,
   STATE,
   kernelNumber,
-} from '../../src/backends/gpu/queue.ts'
-import { workgroupSize } from '../../src/backends/gpu/shader.ts'
+} from '../../src/backends/gpu/shaders/device-state.ts'
+import { workgroupSize } from '../../src/backends/gpu/shaders/shader.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 
 /** What a run is given: arguments of all calls one after the other, and room for each. */

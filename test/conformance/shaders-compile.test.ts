@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from 'vitest'
 import { create } from 'webgpu'
-import { assembleShader } from '../../src/backends/gpu/shader.ts'
+import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 
 // Dawn lives only as long as this object.

@@ -1,7 +1,7 @@
 // The conformance data as the tests of both backends read it.
 
 import { readFileSync } from 'node:fs'
-import { type ConformanceFile, readConformanceFile } from '../../src/engine/conformance-file.ts'
+import { type ConformanceFile, readConformanceFile } from '../../src/engine/conform/conformance-file.ts'
 
 /** All vectors of test/conformance/data/primitives.jsonl. */
 export function readVectors(): ConformanceFile {

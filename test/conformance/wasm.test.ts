@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { kernelIndexes } from '../../src/backends/cpu/wasm.generated.ts'
+import { kernelIndexes } from '../../src/backends/kernel-numbers.generated.ts'
 import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
 import { Heap, resetHeap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'

@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diagnosticCodes } from '../../src/language/diagnostics.ts'
-import { printJsonPrograms } from '../../src/language/print-json.ts'
+import { printJsonPrograms } from '../../src/language/json/print-json.ts'
 import type { Program } from '../../src/language/program.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
-import { spellNotation } from '../../src/language/value-notation.ts'
+import { spellNotation } from '../../src/language/values/value-notation.ts'
 import { blocksOf, linkedPages, readPage, typeCheck, writeModules } from './examples.ts'
 
 const page = readPage('programs.md')

@@ -1,12 +1,17 @@
 // A device on which things go wrong: it runs chunks as the one behind it does, but now and then loses them, hangs, or lies.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChunkDevice, DeviceFacts, DeviceWork } from '../../src/backends/gpu/chunk-device.ts'
-import type { ChunkImage } from '../../src/backends/gpu/chunk-image.ts'
-import type { GpuDevice } from '../../src/backends/gpu/device.ts'
-import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/queue.ts'
-import type { ChunkOptions, ChunkWords } from '../../src/backends/gpu/resident-runner.ts'
-import { KernelError, errorFromTrouble, expectValue, withErrorScopes } from '../../src/backends/gpu/trouble.ts'
+import type { ChunkDevice, DeviceFacts, DeviceWork } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
+import type { ChunkOptions, ChunkWords } from '../../src/backends/gpu/resident/resident-runner.ts'
+import {
+  KernelError,
+  toMegabattError,
+  expectValue,
+  withErrorScopes,
+} from '../../src/backends/gpu/device/device-errors.ts'
 
 /** What can go wrong while a chunk is run. */
 export const FAULTS = [
@@ -97,10 +102,10 @@ export class FaultyDevice implements ChunkDevice {
       }
       case 'lost':
         await answer()
-        throw errorFromTrouble({ kind: 'lost', label: 'a chunk', message: 'pulled out' })
+        throw toMegabattError({ kind: 'lost', label: 'a chunk', message: 'pulled out' })
       case 'out-of-memory':
       case 'internal':
-        throw errorFromTrouble({ kind: fault, label: 'a chunk', message: 'injected' })
+        throw toMegabattError({ kind: fault, label: 'a chunk', message: 'injected' })
       case 'validation':
         return this.#dispatchTooMuch()
       case 'kernel':
@@ -110,8 +115,8 @@ export class FaultyDevice implements ChunkDevice {
         throw new KernelError(kernel, 'injected')
       }
       case 'machine':
-        this.#refused.add('machine.advance')
-        throw new KernelError('machine.advance', 'injected')
+        this.#refused.add('scheduler.advance')
+        throw new KernelError('scheduler.advance', 'injected')
       case 'copy':
         if (!counts) return answer()
         this.#refused.add(COPY_KERNEL)
@@ -173,5 +178,5 @@ export class FaultyDevice implements ChunkDevice {
 function kernelsOf(image: ChunkImage): string[] {
   const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
   if (image.exportCount > 0) kernels.add(COPY_KERNEL)
-  return [...kernels, 'machine.advance']
+  return [...kernels, 'scheduler.advance']
 }

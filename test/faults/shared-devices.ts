@@ -1,9 +1,9 @@
 // Devices for tests in which they break: compiling is what takes long, so what only seems broken is used again.
 
-import { LocalDevice } from '../../src/backends/gpu/chunk-device.ts'
-import type { GpuDevice } from '../../src/backends/gpu/device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
-import { Pipelines } from '../../src/backends/gpu/pipelines.ts'
+import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { type FaultPlan, FaultyDevice } from './faulty-device.ts'
 
 /** Little, but enough for scratch memory to grow. */

@@ -9,8 +9,8 @@ import { Heap, resetHeap } from '../../src/kernel/heap.ts'
 import { type Word, isError } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import type { Operand, Program } from '../../src/language/program.ts'
-import { safeDefaultOf } from '../../src/language/safe-default.ts'
-import { type Notation, encodeNotation, spellNotation } from '../../src/language/value-notation.ts'
+import { safeDefaultOf } from '../../src/language/values/safe-default.ts'
+import { type Notation, encodeNotation, spellNotation } from '../../src/language/values/value-notation.ts'
 
 /** What a program gave on all samples together. */
 export interface Tally {

@@ -1,7 +1,7 @@
 // Calls of a primitive as fast-check arbitraries: arguments that fit its signature, and arguments that do not.
 
 import fc from 'fast-check'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { anyFunction, binaryFunction, functionOf, parameterTypes } from './functions.ts'

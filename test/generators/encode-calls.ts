@@ -3,7 +3,7 @@
 import type { Call } from '../../src/backends/evaluator.ts'
 import type { Heap } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE } from '../../src/kernel/words.ts'
-import { encodeNotation } from '../../src/language/value-notation.ts'
+import { encodeNotation } from '../../src/language/values/value-notation.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { type Arguments, illTypedArguments, typedArguments } from './calls.ts'
 import { draw } from './seed.ts'

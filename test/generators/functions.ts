@@ -1,7 +1,7 @@
 // Function values as fast-check arbitraries: primitives and closures that fit what they will be called with, or do not.
 
 import fc from 'fast-check'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 import { type TypeName, valuesOf } from './values.ts'

@@ -1,7 +1,7 @@
 // Grids as fast-check arbitraries: noise, stripes, blocks and symmetric ones of few colours, up to 60 x 60; and odd ones.
 
 import fc from 'fast-check'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { newRandom } from './seed.ts'
 
 /** `small`: sides up to 6. `task`: mostly up to 12, sometimes 30. `large`: also 1 x 93, 93 x 1 and 60 x 60. */

@@ -1,10 +1,10 @@
 // Programs as data: strict and guarded ones, of every sort of operand.
 
 import fc from 'fast-check'
-import { constants } from '../../src/language/constants.ts'
+import { constants } from '../../src/language/values/constants.ts'
 import { primitives } from '../../src/language/names.ts'
 import type { DifferOutput, Operand, Program, SolverOutput, Statement } from '../../src/language/program.ts'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 
 const PLACE = { line: 0, column: 0 }
 

@@ -2,7 +2,7 @@
 // other they would hardly ever reach what a primitive is for.
 
 import fc from 'fast-check'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { gridOf } from './grids.ts'
 import { valuesOf } from './values.ts'
 

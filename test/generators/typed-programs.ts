@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { primitives as allPrimitives } from '../../src/language/names.ts'
 import type { Operand, Program, SolverOutput, DifferOutput, Statement } from '../../src/language/program.ts'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import {
   ANY,

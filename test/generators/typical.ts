@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { Heap } from '../../src/kernel/heap.ts'
-import { type Notation, decodeNotation, encodeNotation } from '../../src/language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation } from '../../src/language/values/value-notation.ts'
 
 /** The value as the heap gives it back: sets ascending. */
 function settle(value: Notation): Notation {

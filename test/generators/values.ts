@@ -1,7 +1,7 @@
 // Values of every type of the DSL, as fast-check arbitraries of their notation: usual ones, empty ones, odd and large ones.
 
 import fc from 'fast-check'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { type GridScale, gridOf, oddGrid } from './grids.ts'
 
 /** The types that primitives are declared with, as docs/dsl.md writes them. */

@@ -1,13 +1,13 @@
 // A limit for single calls on a device: rows with longer ones are the CPU's, and nothing else changes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LocalDevice } from '../../src/backends/gpu/chunk-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device.node.ts'
+import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
-import type { PairResult } from '../../src/engine/pair-result.ts'
-import { runPrograms } from '../../src/engine/run-programs.ts'
+import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 
 const { programs } = readProgramFile(

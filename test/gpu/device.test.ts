@@ -1,12 +1,12 @@
 // The device layer on a real device, the software one unless MEGABATT_DEVICE says otherwise. Without a device this fails.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { GpuBuffers } from '../../src/backends/gpu/buffers.ts'
-import type { GpuDevice } from '../../src/backends/gpu/device.ts'
-import { findAdapter, listAdapters, openNodeDevice } from '../../src/backends/gpu/device.node.ts'
-import { checkDevice } from '../../src/backends/gpu/self-check.ts'
-import { expectValue, withErrorScopes } from '../../src/backends/gpu/trouble.ts'
-import { readWantedDevice } from '../../src/backends/gpu/wanted-device.ts'
+import { GpuBuffers } from '../../src/backends/gpu/device/buffers.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { findAdapter, listAdapters, openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { checkDevice } from '../../src/backends/gpu/trust/self-check.ts'
+import { expectValue, withErrorScopes } from '../../src/backends/gpu/device/device-errors.ts'
+import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
 
 const DOUBLE = `
 @group(0) @binding(0) var<storage, read_write> words: array<i32>;

@@ -5,22 +5,22 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../src/backends/backend.ts'
-import type { ChunkImage } from '../../src/backends/gpu/chunk-image.ts'
+import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuBackend as Gpu } from '../../src/backends/gpu/gpu-backend.ts'
-import type { ProcessDevice as Device } from '../../src/backends/gpu/process-device.node.ts'
+import type { ProcessDevice as Device } from '../../src/backends/gpu/process/process-device.node.ts'
 import type { GridData, Pair, Task } from '../../src/data/task.ts'
-import type { PairResult } from '../../src/engine/pair-result.ts'
-import type { RunReport } from '../../src/engine/run-report.ts'
+import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
 
 const built = (path: string) => new URL(`../../dist/${path}.js`, import.meta.url).href
 const dist = async <T>(path: string) => (await import(built(path))) as T
-const { ProcessDevice } = await dist<typeof import('../../src/backends/gpu/process-device.node.ts')>(
+const { ProcessDevice } = await dist<typeof import('../../src/backends/gpu/process/process-device.node.ts')>(
   'backends/gpu/process-device.node',
 )
 const { GpuBackend } = await dist<typeof import('../../src/backends/gpu/gpu-backend.ts')>('backends/gpu/gpu-backend')
 const { EnvironmentError } = await dist<typeof import('../../src/language/errors.ts')>('language/errors')
-const { readPrograms } = await dist<typeof import('../../src/language/read-python.ts')>('language/read-python')
-const { runPrograms } = await dist<typeof import('../../src/engine/run-programs.ts')>('engine/run-programs')
+const { readPrograms } = await dist<typeof import('../../src/language/python/read-python.ts')>('language/read-python')
+const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run-programs')
 
 // Of kernels that compile fast; one is right now and then, one never ends well.
 const { programs } = readPrograms(

@@ -7,7 +7,7 @@ import type { Backend, Evaluations, RunSettings, Unit } from '../../src/backends
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { type Mismatch, MismatchError } from '../../src/backends/gpu/verify-rows.ts'
 import { type GridData, type Task, samplesOf } from '../../src/data/task.ts'
-import { printPrograms } from '../../src/language/print-python.ts'
+import { printPrograms } from '../../src/language/python/print-python.ts'
 import type { Program } from '../../src/language/program.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { type Plan, lowerGraph } from '../../src/plan/plan.ts'

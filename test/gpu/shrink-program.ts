@@ -3,7 +3,7 @@
 import type { RunSettings } from '../../src/backends/backend.ts'
 import type { GridData, Pair, Task } from '../../src/data/task.ts'
 import type { Operand, Program, Statement } from '../../src/language/program.ts'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 
 /** Programs that are run together on one task. */
 export interface Case {

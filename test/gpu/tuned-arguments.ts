@@ -1,6 +1,6 @@
 // Arguments of the sort that tuned kernels make together: grids of all looks and sizes with compact patches, sets of words.
 
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { newRandom } from '../generators/seed.ts'
 
 /** A value, or a list of results as the second half of a higher-order primitive gets it. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { formatDiagnostic } from '../../src/language/diagnostics.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import type { Operand, Program } from '../../src/language/program.ts'
-import type { ReadResult } from '../../src/language/read-python.ts'
+import type { ReadResult } from '../../src/language/python/read-python.ts'
 
 const MAX_MS = 10_000
 

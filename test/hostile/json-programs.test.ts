@@ -1,11 +1,11 @@
 // Hostile program files in JSON: each is answered with a program or a diagnostic that has a place, soon.
 
 import { expect, test } from 'vitest'
-import { printJsonPrograms } from '../../src/language/print-json.ts'
-import { printPrograms } from '../../src/language/print-python.ts'
+import { printJsonPrograms } from '../../src/language/json/print-json.ts'
+import { printPrograms } from '../../src/language/python/print-python.ts'
 import type { Program } from '../../src/language/program.ts'
-import { readJsonPrograms } from '../../src/language/read-json.ts'
-import { readPrograms } from '../../src/language/read-python.ts'
+import { readJsonPrograms } from '../../src/language/json/read-json.ts'
+import { readPrograms } from '../../src/language/python/read-python.ts'
 import { SEED } from '../generators/seed.ts'
 import { checkAnswer } from './check-answer.ts'
 import { damage } from './damage.ts'

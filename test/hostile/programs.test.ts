@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readPrograms } from '../../src/language/read-python.ts'
+import { readPrograms } from '../../src/language/python/read-python.ts'
 import { SEED } from '../generators/seed.ts'
 import { checkAnswer } from './check-answer.ts'
 import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { Heap, resetHeap } from '../../src/kernel/heap.ts'
 import { type Word, isError } from '../../src/kernel/words.ts'
-import { errorKind } from '../../src/language/error-words.ts'
+import { errorKind } from '../../src/language/values/error-words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
-import { type Notation, encodeNotation } from '../../src/language/value-notation.ts'
+import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
 
 /** Calls a primitive with its own result again and again; how often until the error, and its kind. */
 function growUntilError(name: string, first: Notation, args: (word: Word) => Word[]): { steps: number; kind: string } {

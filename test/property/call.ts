@@ -3,9 +3,9 @@
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 import { isError } from '../../src/kernel/words.ts'
-import { describeError } from '../../src/language/error-words.ts'
+import { describeError } from '../../src/language/values/error-words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
-import { type Notation, decodeNotation, encodeNotation } from '../../src/language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation } from '../../src/language/values/value-notation.ts'
 
 /** What a primitive gives for these arguments, or `{ error }` with what went wrong. */
 export function call(name: string, ...args: Notation[]): Notation {

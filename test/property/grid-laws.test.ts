@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Notation } from '../../src/language/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { gridOf } from '../generators/grids.ts'
 import '../generators/seed.ts'
 import { object, patch } from '../generators/typical.ts'

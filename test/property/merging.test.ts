@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { readProgramVectors } from '../../src/engine/program-vectors.ts'
-import type { PairResult } from '../../src/engine/pair-result.ts'
-import { type RunRequest, runPrograms } from '../../src/engine/run-programs.ts'
+import { readProgramVectors } from '../../src/engine/conform/program-vectors.ts'
+import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { Program } from '../../src/language/program.ts'
 import type { Dataset, Task } from '../../src/data/task.ts'
 import { newRandom, SEED } from '../generators/seed.ts'

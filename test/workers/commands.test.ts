@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunReport } from '../../src/engine/run-report.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { MAIN, runCommand } from '../cli/run-command.ts'
 
 let folder: string

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../src/backends/backend.ts'
-import type { PairResult } from '../../src/engine/pair-result.ts'
-import type { RunReport } from '../../src/engine/run-report.ts'
-import type { RunRequest } from '../../src/engine/run-programs.ts'
+import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
+import type { RunRequest } from '../../src/engine/run/run-programs.ts'
 import type { Dataset } from '../../src/data/task.ts'
 import type { Program } from '../../src/language/program.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
@@ -13,7 +13,7 @@ const dist = async <T>(path: string) => (await import(new URL(`../../dist/${path
 const { WorkersBackend } = await dist<typeof import('../../src/backends/workers/workers-backend.node.ts')>(
   'backends/workers/workers-backend.node',
 )
-const { runPrograms } = await dist<typeof import('../../src/engine/run-programs.ts')>('engine/run-programs')
+const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run-programs')
 const { galleryPrograms, galleryTasks } = await dist<typeof import('../../src/data/gallery.ts')>('data/gallery')
 
 interface Outcome {

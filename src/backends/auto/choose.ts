@@ -1,6 +1,6 @@
 // Choosing where each group of programs runs, and saying why.
 
-import type { DeviceKind } from '../gpu/device.ts'
+import type { DeviceKind } from '../gpu/device/device.ts'
 import type { Estimate } from './cost-model.ts'
 
 /** Where programs can run. */

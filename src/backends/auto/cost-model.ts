@@ -2,7 +2,7 @@
 
 import type { Rows } from '../../plan/graph.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Schedule } from '../gpu/schedule.ts'
+import type { Schedule } from '../gpu/schedule/schedule.ts'
 
 /** The cost of a kernel, in microseconds: once a dispatch (on the CPU: 0), for each call, and for each cell it looks at. */
 export interface KernelCost {

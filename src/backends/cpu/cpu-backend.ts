@@ -4,7 +4,7 @@ import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { newWork } from '../evaluator.ts'
-import { PAUSE_EVERY_MS, pause } from '../pause.ts'
+import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
 import { UnitRunner, type Watch } from './unit-runner.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
@@ -26,14 +26,14 @@ export class CpuBackend implements Backend {
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
-    let paused = performance.now()
+    let yielded = performance.now()
     const runner = new UnitRunner(plans, settings, this.#heap, this.#watch)
     try {
       for (const unit of units) {
         yield runner.run(unit)
-        if (performance.now() - paused < PAUSE_EVERY_MS) continue
-        await pause()
-        paused = performance.now()
+        if (performance.now() - yielded < YIELD_EVERY_MS) continue
+        await yieldToEvents()
+        yielded = performance.now()
       }
     } finally {
       this.work.onCpu += runner.onCpu

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { NESTING_RULE } from '../../kernel/errors.ts'
 import { Heap } from '../../kernel/heap.ts'
 import { isError } from '../../kernel/words.ts'
-import { errorKind, errorRule } from '../../language/error-words.ts'
+import { errorKind, errorRule } from '../../language/values/error-words.ts'
 import { primitiveWord } from '../../language/names.ts'
-import { type Notation, decodeNotation, encodeNotation } from '../../language/value-notation.ts'
+import { type Notation, decodeNotation, encodeNotation } from '../../language/values/value-notation.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 
 /** The value of a call in the notation, or the kind of its error as text. */

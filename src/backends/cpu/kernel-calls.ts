@@ -5,7 +5,7 @@ import { BUDGET_ERROR } from '../../kernel/errors.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
 import { kernelTable } from './kernel-table.ts'
-import { kernelIndexes, primitiveFacts } from './wasm.generated.ts'
+import { kernelIndexes, primitiveFacts } from '../kernel-numbers.generated.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
 /** One kernel: its scratch memory is free again afterwards, and an error below its own code is its result. */

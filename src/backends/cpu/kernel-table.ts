@@ -3,7 +3,7 @@
 import { newResults } from '../../kernel/calls.ts'
 import type { Kernel } from '../../primitives/primitive.ts'
 import { primitives } from '../../primitives/registry.generated.ts'
-import { kernelIndexes } from './wasm.generated.ts'
+import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
 export const kernelTable: readonly Kernel[] = makeTable()
 

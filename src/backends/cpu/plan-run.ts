@@ -4,7 +4,7 @@ import { ABSENT_ERROR } from '../../kernel/errors.ts'
 import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, type Word, isError } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
-import { safeDefaultOf } from '../../language/safe-default.ts'
+import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import {
   NO_SLOT,
   type Plan,

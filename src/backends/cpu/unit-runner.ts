@@ -4,7 +4,7 @@ import type { Heap } from '../../kernel/heap.ts'
 import { sampleOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../backend.ts'
-import { EvaluationRecorder } from '../record.ts'
+import { EvaluationRecorder } from '../judge-sample.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 import { PlanRun, type StepObserver } from './plan-run.ts'
 

@@ -5,7 +5,7 @@ import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../language/names.ts'
 import { applyFunction } from './apply.ts'
 import { WasmHeap } from './wasm-heap.ts'
-import { kernelIndexes } from './wasm.generated.ts'
+import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
 /** Who wants to know of every kernel of a primitive. */
 export interface KernelObserver {

@@ -6,7 +6,7 @@ import type { RunSettings, Unit } from '../backend.ts'
 import { CpuEvaluator } from '../cpu/cpu-evaluator.ts'
 import { PlanRun } from '../cpu/plan-run.ts'
 import { WasmHeap } from '../cpu/wasm-heap.ts'
-import type { EvaluationRecorder } from '../record.ts'
+import type { EvaluationRecorder } from '../judge-sample.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 

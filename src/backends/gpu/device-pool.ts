@@ -3,8 +3,8 @@
 import { EnvironmentError, MegabattError, UserError } from '../../language/errors.ts'
 import { defer } from '../deferred.ts'
 import type { Work } from '../evaluator.ts'
-import type { ChunkDevice, DeviceWork } from './chunk-device.ts'
-import { type DeviceReport, type GpuReport, addFallback } from './gpu-report.ts'
+import type { ChunkDevice, DeviceWork } from './chunk/chunk-device.ts'
+import { type DeviceReport, type GpuReport, addFallback } from '../gpu-report.ts'
 
 /** How often a device that was lost is opened again. */
 const MOST_REOPENINGS = 2

@@ -3,12 +3,12 @@
 import { contentSize } from '../../kernel/blocks.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, addressOf, isError, isRef } from '../../kernel/words.ts'
-import { describeError } from '../../language/error-words.ts'
+import { describeError } from '../../language/values/error-words.ts'
 import { BugError } from '../../language/errors.ts'
-import { type Notation, NotationError, decodeNotation } from '../../language/value-notation.ts'
+import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
 import type { Unit } from '../backend.ts'
-import type { AnswerReader } from './chunk-answers.ts'
-import type { ScheduledPlan } from './chunk.ts'
+import type { AnswerReader } from './chunk/chunk-answers.ts'
+import type { ScheduledPlan } from './chunk/chunk.ts'
 import type { CpuRows } from './cpu-rows.ts'
 
 /** How much of a run the CPU does as well: nothing, one chunk in sixteen, everything. */

@@ -5,15 +5,15 @@ import type { Evaluations, RunSettings } from '../backend.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 
 /** Everything that the units of a run share; the same object for runs that share it. */
-export interface RunMatter {
+export interface RunData {
   readonly plans: readonly Plan[]
   readonly tasks: PackedTasks
 }
 
-/** Starts a run. A worker that has its matter already gets none. */
+/** Starts a run. A worker that has its data already gets none. */
 export interface StartMessage {
   readonly kind: 'start'
-  readonly matter: RunMatter | undefined
+  readonly data: RunData | undefined
   readonly settings: RunSettings
 }
 

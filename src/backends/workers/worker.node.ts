@@ -11,7 +11,7 @@ import {
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
-  type RunMatter,
+  type RunData,
   type StartMessage,
   type WorkerBirth,
 } from './messages.ts'
@@ -22,7 +22,7 @@ const FIRST_HEAP_WORDS = 1 << 20
 const { module, marker, sabotage } = workerData as WorkerBirth
 const heap = new WasmHeap(FIRST_HEAP_WORDS, module)
 let runner: UnitRunner | undefined
-let matter: RunMatter | undefined
+let data: RunData | undefined
 let current: { readonly number: number; readonly task: UnpackedTask } | undefined
 
 parentPort!.on('message', (message: StartMessage | ChunkMessage) => {
@@ -38,10 +38,10 @@ parentPort!.on('message', (message: StartMessage | ChunkMessage) => {
   }
 })
 
-function startRun({ matter: given, settings }: StartMessage): void {
-  matter = given ?? matter
+function startRun({ data: given, settings }: StartMessage): void {
+  data = given ?? data
   current = undefined
-  runner = new UnitRunner(matter!.plans, settings, heap, {
+  runner = new UnitRunner(data!.plans, settings, heap, {
     marker: marker.subarray(MARK_SLOT),
     onSample: (sample) => {
       marker[MARK_SAMPLE] = sample
@@ -53,7 +53,7 @@ function startRun({ matter: given, settings }: StartMessage): void {
 function runChunk({ units }: ChunkMessage): DoneMessage {
   const before = { onCpu: runner!.onCpu, executed: runner!.executed }
   const evaluations = units.map(({ task: number, ...unit }) => {
-    if (current?.number !== number) current = { number, task: new UnpackedTask(matter!.tasks, number) }
+    if (current?.number !== number) current = { number, task: new UnpackedTask(data!.tasks, number) }
     current.task.unpack(unit.from, unit.to)
     marker[MARK_TASK] = number
     return runner!.run({ ...unit, task: current.task }, unit.skip)

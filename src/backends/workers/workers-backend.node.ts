@@ -7,7 +7,7 @@ import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { newWork } from '../evaluator.ts'
 import { cutChunks } from './chunks.ts'
-import { NOWHERE, type RunMatter, type Sabotage, type WorkerBirth } from './messages.ts'
+import { NOWHERE, type RunData, type Sabotage, type WorkerBirth } from './messages.ts'
 import { packTasks } from './packed-tasks.ts'
 import { WorkersRun } from './workers-run.node.ts'
 
@@ -27,7 +27,7 @@ const MARKER_ROOM = 512
 export interface Thread {
   readonly worker: Worker
   readonly marker: Int32Array
-  matter: RunMatter | undefined
+  data: RunData | undefined
 }
 
 /** Runs plans on worker threads, which are kept for the next run until `close`. */
@@ -39,7 +39,7 @@ export class WorkersBackend implements Backend {
   readonly workerCount: number
   readonly #options: WorkersOptions
   readonly #idle: Thread[] = []
-  #last: { readonly tasks: readonly Unit['task'][]; readonly matter: RunMatter } | undefined
+  #last: { readonly tasks: readonly Unit['task'][]; readonly data: RunData } | undefined
   #startedCount = 0
 
   constructor(options: WorkersOptions = {}) {
@@ -51,8 +51,8 @@ export class WorkersBackend implements Backend {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
-    const matter = this.#matterOf(plans, tasks)
-    const run = new WorkersRun(this, matter, settings, chunks, tasks)
+    const data = this.#runDataOf(plans, tasks)
+    const run = new WorkersRun(this, data, settings, chunks, tasks)
     try {
       yield* run.results()
     } finally {
@@ -75,12 +75,12 @@ export class WorkersBackend implements Backend {
   }
 
   /** What a run needs in its threads. That of the last run is kept: when passes are repeated, threads have it already. */
-  #matterOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunMatter {
+  #runDataOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunData {
     const last = this.#last
-    if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.matter.plans, plans)) return last.matter
-    const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.matter.tasks : packTasks(tasks)
-    this.#last = { tasks, matter: { plans, tasks: memory } }
-    return this.#last.matter
+    if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.data.plans, plans)) return last.data
+    const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.data.tasks : packTasks(tasks)
+    this.#last = { tasks, data: { plans, tasks: memory } }
+    return this.#last.data
   }
 
   #startThread(): Thread {
@@ -94,7 +94,7 @@ export class WorkersBackend implements Backend {
     const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
     // An idle thread must not keep the process alive.
     worker.unref()
-    return { worker, marker, matter: undefined }
+    return { worker, marker, data: undefined }
   }
 }
 

@@ -11,7 +11,7 @@ import {
   MARK_SLOT,
   MARK_TASK,
   NOWHERE,
-  type RunMatter,
+  type RunData,
   type StartMessage,
 } from './messages.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
@@ -21,7 +21,7 @@ const AHEAD = 6
 /** A thread that dies before it has begun is started so often. */
 const MAX_FALSE_STARTS = 3
 
-interface Seat {
+interface WorkerSlot {
   readonly thread: Thread
   chunk: Chunk | undefined
   /** Stops hearing of the thread. */
@@ -30,13 +30,13 @@ interface Seat {
 
 export class WorkersRun {
   readonly #backend: WorkersBackend
-  readonly #matter: RunMatter
+  readonly #data: RunData
   readonly #settings: RunSettings
   readonly #tasks: readonly Unit['task'][]
   /** Chunks still to be handed out, the next one last. */
   readonly #waiting: Chunk[]
   readonly #chunkCount: number
-  readonly #seats: Seat[] = []
+  readonly #slots: WorkerSlot[] = []
   /** What came of chunks, by the number of their first unit. */
   readonly #done = new Map<number, readonly Evaluations[]>()
   #nextUnit = 0
@@ -49,13 +49,13 @@ export class WorkersRun {
 
   constructor(
     backend: WorkersBackend,
-    matter: RunMatter,
+    data: RunData,
     settings: RunSettings,
     chunks: readonly Chunk[],
     tasks: readonly Unit['task'][],
   ) {
     this.#backend = backend
-    this.#matter = matter
+    this.#data = data
     this.#settings = settings
     this.#tasks = tasks
     this.#waiting = chunks.toReversed()
@@ -77,7 +77,7 @@ export class WorkersRun {
       this.#done.delete(this.#nextUnit)
       this.#nextUnit += evaluations.length
       this.#takenCount++
-      for (const seat of this.#seats) this.#feed(seat)
+      for (const slot of this.#slots) this.#feed(slot)
       yield* evaluations
     }
   }
@@ -85,20 +85,20 @@ export class WorkersRun {
   /** Gives the idle threads back; the others are in the midst of something that nobody wants any more. */
   async end(): Promise<void> {
     this.#isOver = true
-    const busy = this.#seats.filter(({ chunk }) => chunk !== undefined)
-    for (const { detach } of this.#seats) detach()
-    for (const seat of this.#seats) if (seat.chunk === undefined) this.#backend.giveThread(seat.thread)
+    const busy = this.#slots.filter(({ chunk }) => chunk !== undefined)
+    for (const { detach } of this.#slots) detach()
+    for (const slot of this.#slots) if (slot.chunk === undefined) this.#backend.giveThread(slot.thread)
     await Promise.all(busy.map(({ thread }) => thread.worker.terminate()))
   }
 
-  /** Puts a thread onto a seat and starts the run there. */
+  /** Puts a thread onto a slot and starts the run there. */
   #fill(k: number): void {
-    const seat: Seat = { thread: this.#backend.takeThread(), chunk: undefined, detach: () => undefined }
-    this.#seats[k] = seat
-    const { worker } = seat.thread
+    const slot: WorkerSlot = { thread: this.#backend.takeThread(), chunk: undefined, detach: () => undefined }
+    this.#slots[k] = slot
+    const { worker } = slot.thread
     let reason = 'the thread ended'
     const onMessage = (message: DoneMessage | FailedMessage) => {
-      if (message.kind === 'done') return this.#take(seat, message)
+      if (message.kind === 'done') return this.#take(slot, message)
       reason = message.reason
       void worker.terminate()
     }
@@ -109,41 +109,41 @@ export class WorkersRun {
       if (!this.#isOver) this.#replace(k, reason)
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref()
-    seat.detach = () => worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
-    const isKnown = seat.thread.matter === this.#matter
-    const start = { kind: 'start', matter: isKnown ? undefined : this.#matter, settings: this.#settings } as const
+    slot.detach = () => worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
+    const isKnown = slot.thread.data === this.#data
+    const start = { kind: 'start', data: isKnown ? undefined : this.#data, settings: this.#settings } as const
     worker.postMessage(start satisfies StartMessage)
-    seat.thread.matter = this.#matter
-    this.#feed(seat)
+    slot.thread.data = this.#data
+    this.#feed(slot)
   }
 
-  #feed(seat: Seat): void {
+  #feed(slot: WorkerSlot): void {
     const isFarAhead = this.#handedOutCount - this.#takenCount >= AHEAD * this.#backend.workerCount
     const next = this.#waiting.at(-1)
-    if (seat.chunk !== undefined || next === undefined) return
+    if (slot.chunk !== undefined || next === undefined) return
     // What has failed is wanted first, or nothing would ever be taken again.
     if (isFarAhead && next.failures === 0) return
     this.#waiting.pop()
     if (next.failures === 0) this.#handedOutCount++
-    seat.chunk = next
-    seat.thread.marker[MARK_TASK] = NOWHERE
-    seat.thread.worker.postMessage({ kind: 'chunk', units: next.units })
+    slot.chunk = next
+    slot.thread.marker[MARK_TASK] = NOWHERE
+    slot.thread.worker.postMessage({ kind: 'chunk', units: next.units })
   }
 
-  #take(seat: Seat, { evaluations, onCpu, executed }: DoneMessage): void {
+  #take(slot: WorkerSlot, { evaluations, onCpu, executed }: DoneMessage): void {
     const { work } = this.#backend
     work.onCpu += onCpu
     work.executed += executed
     work.chunks += evaluations.length
-    this.#done.set(seat.chunk!.first, evaluations)
-    seat.chunk = undefined
-    this.#feed(seat)
+    this.#done.set(slot.chunk!.first, evaluations)
+    slot.chunk = undefined
+    this.#feed(slot)
     this.#wake()
   }
 
-  /** After a death: another thread takes the seat, and the chunk is run again; what crashes twice is left out. */
+  /** After a death: another thread takes the slot, and the chunk is run again; what crashes twice is left out. */
   #replace(k: number, reason: string): void {
-    const { thread, chunk } = this.#seats[k]!
+    const { thread, chunk } = this.#slots[k]!
     const hasBegun = thread.marker[MARK_TASK] !== NOWHERE
     if (!hasBegun && ++this.#falseStarts > MAX_FALSE_STARTS) {
       const message = `Worker threads die before they begin: ${reason}`
@@ -161,7 +161,7 @@ export class WorkersRun {
   #giveUp(chunk: Chunk, { marker }: Thread, reason: string): Chunk {
     const [task, sample, slot] = [marker[MARK_TASK]!, marker[MARK_SAMPLE]!, marker[MARK_SLOT]!]
     const unit = chunk.units.find((each) => each.task === task && sample >= each.from && sample < each.to)!
-    const { programs, steps } = this.#matter.plans[unit.plan]!
+    const { programs, steps } = this.#data.plans[unit.plan]!
     this.#backend.crashes.push({
       plan: unit.plan,
       programs: programs.flatMap(({ slots }, p) => (slots.includes(slot) ? [p] : [])),

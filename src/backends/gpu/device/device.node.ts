@@ -1,0 +1,125 @@
+// Adapters and devices in Node, from Dawn as the `webgpu` package brings it.
+
+import { constants } from 'node:os'
+import { EnvironmentError } from '../../../language/errors.ts'
+import { spreadAdapters } from './choose-adapter.ts'
+import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
+import { waitQuietly } from './wait.node.ts'
+import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
+
+/** An adapter and what it says of itself. It can be opened once. */
+export interface FoundAdapter {
+  readonly adapter: GPUAdapter
+  readonly description: AdapterDescription
+}
+
+// Dawn lives as long as the object that `create` returns; once that is collected, using a device crashes the process.
+const instances = new Map<string, GPU>()
+
+/** Opens the wanted device (see MEGABATT_DEVICE), or throws an EnvironmentError that says what is missing. */
+export async function openNodeDevice(wanted: WantedDevice = readWantedDevice(process.env)): Promise<GpuDevice> {
+  const found = await findAdapter(wanted)
+  if (found === undefined) throw missingAdapter(wanted)
+  return openDevice(found.adapter, found.description, waitQuietly)
+}
+
+/** Opens device `number` of several: each takes the next of the adapters that fit, and after the last one the first again. */
+export async function openNumberedDevice(
+  number: number,
+  wanted: WantedDevice = readWantedDevice(process.env),
+): Promise<GpuDevice> {
+  const preferred = await findAdapter(wanted)
+  if (preferred === undefined) throw missingAdapter(wanted)
+  let chosen = preferred
+  if (number > 0) {
+    const found = await listAdapters()
+    const descriptions = found.map(({ description }) => description)
+    const places = spreadAdapters(descriptions, preferred.description)
+    chosen = found[places[number % places.length]!] ?? preferred
+  }
+  return openDevice(chosen.adapter, chosen.description, waitQuietly)
+}
+
+/** The adapter that the platform prefers among those wanted. */
+export async function findAdapter(wanted: WantedDevice): Promise<FoundAdapter | undefined> {
+  const preferred = await requestAdapter([])
+  if (preferred === undefined || wanted === 'auto' || preferred.description.kind === wanted) return preferred
+  return (await listAdapters()).find((found) => found.description.kind === wanted)
+}
+
+/** All adapters of this machine, the preferred one first. */
+export async function listAdapters(): Promise<FoundAdapter[]> {
+  const names = await listAdapterNames()
+  const found: FoundAdapter[] = []
+  for (const { backend, name } of names) {
+    const adapter = await requestAdapter([`backend=${backend}`, `adapter=${name}`], backend)
+    if (adapter !== undefined) found.push(adapter)
+  }
+  if (found.length > 0) return found
+  const preferred = await requestAdapter([])
+  return preferred === undefined ? [] : [preferred]
+}
+
+async function requestAdapter(flags: string[], backend = ''): Promise<FoundAdapter | undefined> {
+  if (!hasGraphicsLoader()) return undefined
+  const gpu = await createInstance(flags)
+  const adapter = await waitQuietly(gpu.requestAdapter({ powerPreference: 'high-performance' })).catch(() => null)
+  return adapter === null ? undefined : { adapter, description: describeAdapter(adapter, backend) }
+}
+
+// Dawn tells all its adapters only in the message it fails with when asked for one that does not exist.
+async function listAdapterNames(): Promise<{ backend: string; name: string }[]> {
+  if (!hasGraphicsLoader()) return []
+  const gpu = await createInstance(['adapter=none is called this'])
+  try {
+    await gpu.requestAdapter()
+    return []
+  } catch (error) {
+    const lines = String(error).matchAll(/^ \* backend: '(?<backend>[^']*)', name: '(?<name>.*)'$/gm)
+    const names = Array.from(lines, ({ groups }) => ({ backend: groups!.backend!, name: groups!.name! }))
+    return names.filter(({ backend }) => backend !== 'null')
+  }
+}
+
+// Without the Vulkan loader Dawn finds nothing on Linux and complains on stderr, past all of our own words. So the
+// dynamic loader is asked first: a library that is there fails too, but later, for not being a module of Node's.
+function hasGraphicsLoader(): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    process.dlopen({ exports: {} }, 'libvulkan.so.1', constants.dlopen.RTLD_LAZY)
+    return true
+  } catch (error) {
+    return !String(error).includes('cannot open shared object file')
+  }
+}
+
+async function createInstance(flags: string[]): Promise<GPU> {
+  const { create } = await loadDawn()
+  const key = flags.join('\n')
+  const instance = instances.get(key) ?? create(flags)
+  instances.set(key, instance)
+  return instance
+}
+
+async function loadDawn(): Promise<typeof import('webgpu')> {
+  try {
+    return await import('webgpu')
+  } catch (cause) {
+    throw new EnvironmentError('webgpu-missing', 'The package webgpu, which brings WebGPU to Node, cannot be loaded', {
+      advice: `${String(cause).split('\n', 1)[0]}. Run \`npm install webgpu\`; npm leaves it out with --omit=optional.`,
+      cause,
+    })
+  }
+}
+
+/** The error of having found no adapter, with what can be done about it here. */
+export function missingAdapter(wanted: WantedDevice): EnvironmentError {
+  const message = `No ${wanted === 'auto' ? '' : `${wanted} `}adapter was found`
+  return new EnvironmentError('gpu-no-adapter', message, { advice: adviseOnAdapter(wanted) })
+}
+
+function adviseOnAdapter(wanted: WantedDevice): string {
+  if (wanted === 'hardware') return 'Install the driver of a GPU, or leave MEGABATT_DEVICE at auto.'
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'Install the driver of a GPU.'
+  return 'To start a program of yours with the software device: `eval "$(megabatt devices --environment)"` before it.'
+}

@@ -1,0 +1,30 @@
+// Adapters and devices in a browser, from navigator.gpu.
+
+import { EnvironmentError } from '../../../language/errors.ts'
+import { describeAdapter, type GpuDevice, openDevice } from './device.ts'
+
+/** Opens the browser's device, or throws an EnvironmentError that says what is missing. */
+export async function openWebDevice(): Promise<GpuDevice> {
+  const { navigator } = globalThis as { navigator?: { gpu?: GPU } }
+  if (navigator?.gpu === undefined) {
+    throw new EnvironmentError('webgpu-missing', 'This browser has no WebGPU, or not for this page', {
+      advice: 'WebGPU needs a secure page (https or localhost) and a current browser; some ask for a flag.',
+    })
+  }
+  const adapter = await requestAdapter(navigator.gpu)
+  return openDevice(adapter, describeAdapter(adapter))
+}
+
+async function requestAdapter(gpu: GPU): Promise<GPUAdapter> {
+  let cause: unknown
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' }).catch((error: unknown) => {
+    cause = error
+    return null
+  })
+  if (adapter !== null) return adapter
+  const why = cause === undefined ? '' : `: ${String(cause)}`
+  throw new EnvironmentError('gpu-no-adapter', `The browser has WebGPU, but no adapter for it${why}`, {
+    advice: 'Turn on hardware acceleration, or update the driver of the GPU.',
+    cause,
+  })
+}

@@ -1,0 +1,123 @@
+// The buffers of one device, made once and used for every chunk: how large each is follows from the share of the device's
+// memory that we may use. Nothing of it grows with the number of chunks.
+
+import type { GpuBuffers } from '../device/buffers.ts'
+import type { GpuDevice } from '../device/device.ts'
+import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
+import { workgroupSize } from '../shaders/shader.ts'
+import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
+
+/** The most of the largest buffer that an adapter allows which all our buffers together may take. */
+const LARGEST_SHARE = 0.8
+/** Bytes if nothing else is said; a software device has the machine's memory and few threads to fill it with. */
+const DEFAULT_BYTES = { software: 160 << 20, hardware: 768 << 20 } as const
+/** Workgroups of one dispatch of a kernel: enough to keep every multiprocessor of a large card busy. */
+const GROUPS = { software: 8, hardware: 512 } as const
+const LEAST_BYTES = 8 << 20
+
+/** How many words each buffer has. */
+export interface MemorySizes {
+  readonly heap: number
+  readonly arena: number
+  readonly scratch: number
+  readonly entries: number
+  readonly ready: number
+  readonly spawns: number
+  readonly counters: number
+  readonly tables: number
+  /** The most workgroups of one dispatch. */
+  readonly groups: number
+}
+
+/** The sizes of all buffers for a device; `bytes` is what they may take together, if it is for the user to say. */
+export function planMemory(
+  gpu: Pick<GpuDevice, 'kind' | 'limits'>,
+  bytes: number = DEFAULT_BYTES[gpu.kind],
+): MemorySizes {
+  const { maxBufferSize, maxStorageBufferBindingSize } = gpu.limits
+  const limit = Math.min(maxBufferSize, maxStorageBufferBindingSize)
+  const total = Math.max(LEAST_BYTES, Math.min(bytes, LARGEST_SHARE * limit)) / 4
+  const part = (share: number) => Math.floor((total * share) / 256) * 256
+  const arena = part(0.125)
+  const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 2))
+  return {
+    heap: part(0.45),
+    arena,
+    scratch: part(0.2),
+    entries,
+    ready: Math.floor(entries / 4),
+    spawns: Math.floor(entries / 4),
+    counters: Math.floor(arena / FRAME_WORDS),
+    tables: part(0.03),
+    groups: GROUPS[gpu.kind],
+  }
+}
+
+/** The buffers themselves. */
+export class DeviceMemory {
+  readonly sizes: MemorySizes
+  readonly heap: GPUBuffer
+  readonly state: GPUBuffer
+  readonly scratch: GPUBuffer
+  readonly calls: GPUBuffer
+  readonly arena: GPUBuffer
+  readonly tables: GPUBuffer
+  readonly stateWords: number
+  /** Where in `calls` the parts after the entries begin. */
+  readonly orderAt: number
+  readonly readyAt: number
+  readonly spawnAt: number
+  readonly callWords: number
+
+  constructor(buffers: GpuBuffers, sizes: MemorySizes) {
+    this.sizes = sizes
+    this.orderAt = sizes.entries * ENTRY_WORDS
+    this.readyAt = this.orderAt + sizes.entries
+    this.spawnAt = this.readyAt + 2 * sizes.ready
+    this.callWords = this.spawnAt + sizes.spawns * SPAWN_WORDS
+    this.stateWords = STATE.words + sizes.counters
+    this.heap = buffers.create('heap', sizes.heap)
+    this.state = buffers.create('state', this.stateWords)
+    this.scratch = buffers.create('scratch', sizes.scratch)
+    this.calls = buffers.create('calls', this.callWords)
+    this.arena = buffers.create('arena', sizes.arena)
+    this.tables = buffers.create('tables', sizes.tables)
+  }
+
+  /** The most workgroups whose invocations have so much scratch memory each. */
+  groupsFor(scratchWords: number): number {
+    return Math.min(this.sizes.groups, Math.floor(this.sizes.scratch / (scratchWords * workgroupSize)))
+  }
+
+  /** The parameters of all shaders, in the order of the prelude's Params. */
+  params(
+    parity: 0 | 1,
+    { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
+    scratchWords: number,
+    packWords: number,
+  ): Int32Array<ArrayBuffer> {
+    const { heap, entries, ready, spawns, counters, arena } = this.sizes
+    return Int32Array.of(
+      heap - 1,
+      scratchWords - 1,
+      Math.min(budget, callLimit) - 1,
+      parity,
+      entries,
+      this.orderAt,
+      this.readyAt,
+      ready,
+      this.spawnAt,
+      spawns,
+      STATE.words,
+      counters,
+      arena,
+      this.groupsFor(scratchWords),
+      packWords,
+      budget,
+    )
+  }
+
+  destroy(): void {
+    for (const buffer of [this.heap, this.state, this.scratch, this.calls, this.arena, this.tables]) buffer.destroy()
+  }
+}

@@ -1,0 +1,199 @@
+// Runs chunks on a device: one upload, all rounds in one submission, one read-back. Nothing comes to the host in between.
+
+import type { GpuBuffers } from '../device/buffers.ts'
+import type { ChunkImage } from '../chunk/chunk-image.ts'
+import type { DeviceMemory } from './device-memory.ts'
+import { DispatchClock, type DispatchTimes } from '../device/dispatch-clock.ts'
+import type { Pipelines } from '../device/pipelines.ts'
+import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
+import { workgroupSize } from '../shaders/shader.ts'
+import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+import type { TunedChoice } from '../shaders/tuned/index.ts'
+
+/** What is read back of a chunk, as it stands on the device; made of plain data. */
+export interface ChunkWords {
+  /** The first words of the state. */
+  readonly state: Int32Array
+  /** How often each kernel was called, by its number. */
+  readonly calls: Int32Array
+  /** The words of the arena from the first on. */
+  readonly arena: Int32Array
+  /** The copies of outputs. */
+  readonly copies: Int32Array
+  readonly dispatches: number
+  /** What the dispatches took, where that was asked for and the device can tell. */
+  readonly times?: DispatchTimes
+}
+
+// A uniform binding's offset is a multiple of 256 bytes.
+const PARAMS_STEP = 64
+const PARAMS_WORDS = 16
+/** Copying outputs is not the programs' work. */
+const COPY_BUDGET = 1 << 24
+
+/** What the device is asked to do beyond what it always does. */
+export interface ChunkOptions {
+  readonly scratchWords: number
+  /** Room for copies of outputs. */
+  readonly packWords: number
+  /** The most counted work of one kernel call; a longer one is left to the CPU. Without, that of a statement. */
+  readonly callLimit?: number | undefined
+  /** Which kernels are used in their tuned form; none if nothing is said. */
+  readonly tuned?: TunedChoice
+  /** Times every dispatch, which makes each a pass of its own. */
+  readonly isTimed?: boolean
+  /** Hears of each kernel that was compiled. */
+  readonly onCompile?: ((done: number, total: number) => void) | undefined
+}
+
+export class ResidentRunner {
+  readonly #buffers: GpuBuffers
+  readonly #pipelines: Pipelines
+  readonly #memory: DeviceMemory
+  readonly #uniforms: GPUBuffer
+  #upload: GPUBuffer | undefined
+
+  constructor(buffers: GpuBuffers, pipelines: Pipelines, memory: DeviceMemory) {
+    this.#buffers = buffers
+    this.#pipelines = pipelines
+    this.#memory = memory
+    this.#uniforms = buffers.createUniform('parameters', 3 * PARAMS_STEP)
+  }
+
+  /** Runs the image of a chunk, after any that was given before; what is read back is the caller's. */
+  async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
+    const hasCopies = image.exportCount > 0
+    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+    if (hasCopies) kernels.add(COPY_KERNEL)
+    this.#pipelines.tuned = options.tuned ?? 'none'
+    const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
+    const scheduler = await this.#pipelines.prepareScheduler(
+      ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],
+      options.onCompile,
+    )
+    const all = new Map([...pipelines, ...scheduler])
+    const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
+    const { gpu } = this.#buffers
+    const clock = options.isTimed === true && gpu.hasTimestamps ? new DispatchClock(gpu) : undefined
+    let dispatches = 0
+    const started = await withErrorScopes(gpu, 'a chunk', () => {
+      this.#write(image, budget, { ...options, packWords })
+      const encoder = gpu.device.createCommandEncoder({ label: 'chunk' })
+      this.#copyIn(encoder, image)
+      dispatches = this.#encode(encoder, image, all, options.scratchWords, clock)
+      const times = clock?.resolve(encoder)
+      gpu.device.queue.submit([encoder.finish()])
+      return times
+    })
+    const timed = expectValue(started)
+    const [state, calls, arena, copies, times] = await this.#buffers.downloadAll([
+      { buffer: this.#memory.state, wordCount: STATE.queueCounts },
+      { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
+      { buffer: this.#memory.arena, wordCount: image.answerWords },
+      { buffer: this.#memory.calls, wordCount: packWords },
+      ...(timed === undefined ? [] : [timed]),
+    ])
+    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, dispatches }
+    if (clock === undefined) return words
+    const read = clock.read(times!)
+    clock.destroy()
+    return { ...words, times: read }
+  }
+
+  /** Writes all that the device is given: one upload. */
+  #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
+    const state = new Int32Array(STATE.words)
+    state[STATE.heapTop] = image.heap.length
+    state[STATE.arenaTop] = image.arenaTop
+    const params = new Int32Array(3 * PARAMS_STEP)
+    for (const parity of [0, 1] as const) {
+      params.set(this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords), parity * PARAMS_STEP)
+    }
+    params.set(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords), 2 * PARAMS_STEP)
+    const parts = [params, state, image.heap, image.arena, image.tables]
+    const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let at = 0
+    for (const part of parts) {
+      words.set(part, at)
+      at += part.length
+    }
+    const kept = this.#upload
+    if (kept === undefined || kept.size < words.byteLength) {
+      kept?.destroy()
+      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(words.length)))
+    }
+    this.#buffers.upload(this.#upload!, words)
+  }
+
+  /** Moves what was uploaded to its places. */
+  #copyIn(encoder: GPUCommandEncoder, image: ChunkImage): void {
+    const memory = this.#memory
+    let at = 0
+    const copy = (target: GPUBuffer, count: number, targetAt = 0) => {
+      if (count > 0) encoder.copyBufferToBuffer(this.#upload!, at * 4, target, targetAt * 4, count * 4)
+      at += count
+    }
+    copy(this.#uniforms, 3 * PARAMS_STEP)
+    copy(memory.state, STATE.words)
+    copy(memory.heap, image.heap.length)
+    copy(memory.arena, image.arena.length, image.answerWords)
+    copy(memory.tables, image.tables.length)
+  }
+
+  /** All dispatches of the chunk, in order; how many they are. */
+  #encode(
+    encoder: GPUCommandEncoder,
+    image: ChunkImage,
+    pipelines: ReadonlyMap<string, GPUComputePipeline>,
+    scratchWords: number,
+    clock: DispatchClock | undefined,
+  ): number {
+    const groups = [0, 1, 2].map((k) => this.#bind(k))
+    const most = this.#memory.sizes.groups
+    const mostOfKernel = this.#memory.groupsFor(scratchWords)
+    let dispatches = 0
+    let bound = groups[0]
+    const shared = clock === undefined ? encoder.beginComputePass({ label: 'chunk' }) : undefined
+    const dispatch = (name: string, workgroups: number) => {
+      const pass = shared ?? encoder.beginComputePass({ label: name, timestampWrites: clock!.next(name) })
+      pass.setBindGroup(0, bound)
+      pass.setPipeline(pipelines.get(name)!)
+      pass.dispatchWorkgroups(workgroups)
+      if (shared === undefined) pass.end()
+      dispatches++
+    }
+    const runQueues = (kernels: ReadonlyMap<string, number>) => {
+      dispatch('scheduler.prepare', 1)
+      if (kernels.size === 0) return
+      dispatch('scheduler.scatter', most)
+      for (const [kernel, calls] of kernels) dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel))
+    }
+    for (const [number, round] of image.rounds.entries()) {
+      bound = groups[number % 2]
+      dispatch('scheduler.advance', most)
+      if (round.spawns) dispatch('scheduler.spawn', most)
+      runQueues(round.kernels)
+    }
+    bound = groups[2]
+    if (image.judgedCount > 0) dispatch('scheduler.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
+    if (image.exportCount > 0) {
+      dispatch('scheduler.exportOutputs', most)
+      runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
+      dispatch('scheduler.pack', most)
+    }
+    shared?.end()
+    return dispatches
+  }
+
+  #bind(params: number): GPUBindGroup {
+    const { heap, state, scratch, calls, arena, tables } = this.#memory
+    const uniform = { buffer: this.#uniforms, offset: params * PARAMS_STEP * 4, size: PARAMS_WORDS * 4 }
+    const storages = [heap, state, scratch, calls, arena].map((buffer) => ({ buffer }))
+    return this.#pipelines.bind([...storages, uniform, { buffer: tables }])
+  }
+
+  destroy(): void {
+    this.#upload?.destroy()
+    this.#uniforms.destroy()
+  }
+}

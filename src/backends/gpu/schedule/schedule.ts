@@ -1,0 +1,232 @@
+// The schedule of a plan on a device: in which round each step is begun, and which kernels each round may need. A step is
+// begun as soon as all that it uses is there, so steps of all depths share the dispatches of a round.
+
+import { Heap } from '../../../kernel/heap.ts'
+import { PRIMITIVE_BASE } from '../../../kernel/words.ts'
+import { safeDefaultOfType } from '../../../language/values/safe-default.ts'
+import type { Rows } from '../../../plan/graph.ts'
+import {
+  NO_SLOT,
+  type Plan,
+  SLOT_OF,
+  STEP_ARGUMENTS,
+  STEP_ARGUMENT_COUNT,
+  STEP_CALLEE,
+  STEP_RAW,
+  STEP_SAFE,
+  STEP_WIDTH,
+} from '../../../plan/plan.ts'
+import { primitives } from '../../../primitives/registry.generated.ts'
+import { encodeConstant } from '../../encode-constant.ts'
+import { CallProfiler, type Profile } from './call-profile.ts'
+import { NO_FUNCTIONS, ShapeTable, type Shapes } from './function-shapes.ts'
+
+/** A step of the plan as the device begins it. */
+export interface Site {
+  readonly raw: number
+  readonly safe: number
+  readonly callee: number
+  readonly args: Int32Array
+  readonly rows: Rows
+}
+
+/** How often a kernel may run in a round: once a row of these sorts, or, called by maps, as often as the data says. */
+export interface KernelUse {
+  readonly perRow: Record<Rows, number>
+  isMapped: boolean
+}
+
+/** What one round does. */
+export interface Round {
+  readonly sites: Site[]
+  readonly kernels: Map<string, KernelUse>
+  /** Whether maps may start their calls in it. */
+  spawns: boolean
+}
+
+/** A step that may not come to its end on the device: then the CPU does its row. */
+export interface OpenStep {
+  readonly slot: number
+  readonly reason: string
+}
+
+/** By kernel how many steps may call it, by the sort of their rows: once a row, or once an element of a map. */
+export interface StepCounts {
+  readonly once: Record<Rows, number>
+  readonly mapped: Record<Rows, number>
+}
+
+export interface Schedule {
+  readonly rounds: readonly Round[]
+  readonly counts: ReadonlyMap<string, StepCounts>
+  readonly open: readonly OpenStep[]
+}
+
+const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
+
+/** Works out when what is run. */
+export function schedulePlan(plan: Plan): Schedule {
+  const steps = followSteps(plan)
+  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount))
+  for (const step of steps) scheduler.add(step)
+  const open = steps.flatMap(({ site, profile }) =>
+    profile.open === undefined ? [] : [{ slot: site.raw, reason: profile.open }],
+  )
+  return { rounds: scheduler.rounds, counts: scheduler.counts, open }
+}
+
+/** A step and what it may do. */
+interface FollowedStep {
+  readonly site: Site
+  readonly profile: Profile
+  /** Rounds from its start until what it gives can be used. */
+  readonly length: number
+}
+
+/** All steps, each after what it uses, with their profiles. */
+function followSteps(plan: Plan): FollowedStep[] {
+  const shapes = new ShapeTable()
+  const profiler = new CallProfiler(shapes)
+  const heap = new Heap(1 << 12)
+  /** By slot the functions that it may be or hold. */
+  const held: Shapes[] = []
+  let slot = SLOT_OF.C + 1
+  for (const constant of plan.constants) held[slot++] = shapes.ofWord(heap, encodeConstant(heap, constant))
+  for (const word of plan.primitives) held[slot++] = shapes.primitive(word - PRIMITIVE_BASE)
+  // What stands in for a function that could not be made.
+  const standIn = shapes.ofWord(heap, safeDefaultOfType('Callable'))
+  const followed: FollowedStep[] = []
+  for (const rows of ROWS) {
+    const steps = plan.steps[rows]
+    for (let at = 0; at < steps.length; at += STEP_WIDTH) {
+      const site = readSite(plan, steps, at, rows)
+      const args = Array.from(site.args, (arg) => held[arg] ?? NO_FUNCTIONS)
+      const profile = profiler.profileOf(held[site.callee] ?? NO_FUNCTIONS, args)
+      held[site.raw] = profile.result
+      if (site.safe !== NO_SLOT) held[site.safe] = shapes.union([profile.result, standIn])
+      // A frame hands on its result in the round after the last kernel.
+      const length = Math.max(1, profile.last + (profile.isFramed === 'never' ? 0 : 1))
+      followed.push({ site, profile, length })
+    }
+  }
+  return followed
+}
+
+/** By step the latest round in which it can begin without making the whole any longer. */
+function findLatest(steps: readonly FollowedStep[], slotCount: number): Int32Array {
+  const ready = new Int32Array(slotCount)
+  let total = 0
+  for (const { site, length } of steps) {
+    const end = earliest(site, ready) + length
+    setSlots(site, ready, end)
+    total = Math.max(total, end)
+  }
+  const neededBy = new Int32Array(slotCount).fill(total)
+  const latest = new Int32Array(steps.length)
+  for (let k = steps.length - 1; k >= 0; k--) {
+    const { site, length } = steps[k]!
+    const end = Math.min(neededBy[site.raw]!, site.safe === NO_SLOT ? total : neededBy[site.safe]!)
+    latest[k] = end - length
+    for (const slot of [site.callee, ...site.args]) neededBy[slot] = Math.min(neededBy[slot]!, latest[k]!)
+  }
+  return latest
+}
+
+/** The first round in which all that a step uses is there. */
+function earliest({ callee, args }: Site, ready: Int32Array): number {
+  let start = ready[callee]!
+  for (const arg of args) start = Math.max(start, ready[arg]!)
+  return start
+}
+
+function setSlots({ raw, safe }: Site, ready: Int32Array, round: number): void {
+  ready[raw] = round
+  if (safe !== NO_SLOT) ready[safe] = round
+}
+
+function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
+  const raw = steps[at + STEP_RAW]!
+  const count = steps[at + STEP_ARGUMENT_COUNT]!
+  const args = plan.longArguments.get(raw) ?? steps.slice(at + STEP_ARGUMENTS, at + STEP_ARGUMENTS + count)
+  return { raw, safe: steps[at + STEP_SAFE]!, callee: steps[at + STEP_CALLEE]!, args, rows }
+}
+
+class Scheduler {
+  readonly rounds: Round[] = []
+  readonly counts = new Map<string, StepCounts>()
+  /** By slot the round from which on it can be used. */
+  readonly #ready: Int32Array
+  readonly #latest: Int32Array
+  #added = 0
+
+  constructor(slotCount: number, latest: Int32Array) {
+    this.#ready = new Int32Array(slotCount)
+    this.#latest = latest
+  }
+
+  /** Begins a step where the fewest new dispatches come of it; of such rounds, in the first. */
+  add({ site, profile, length }: FollowedStep): void {
+    const first = earliest(site, this.#ready)
+    const last = this.#latest[this.#added++]!
+    let start = first
+    let fewest = Infinity
+    for (let round = first; round <= last && fewest > 0; round++) {
+      const added = this.#countNew(profile, round)
+      if (added < fewest) [start, fewest] = [round, added]
+    }
+    this.#place(site, start, profile)
+    // The frames of the last calls are gone on with in one more round.
+    this.#round(start + length - 1)
+    setSlots(site, this.#ready, start + length)
+  }
+
+  /** Dispatches that a step would add to those that there are, if it began in this round. */
+  #countNew(profile: Profile, start: number): number {
+    let added = 0
+    for (const [k, kernels] of profile.kernels.entries()) {
+      const known = this.rounds[start + k]?.kernels
+      for (const kernel of kernels) if (known?.has(kernel) !== true) added++
+    }
+    return added
+  }
+
+  #place(site: Site, start: number, profile: Profile): void {
+    this.#round(start).sites.push(site)
+    for (const [k, kernels] of profile.kernels.entries()) {
+      const round = this.#round(start + k)
+      for (const kernel of kernels) {
+        let use = round.kernels.get(kernel)
+        if (use === undefined) {
+          use = { perRow: noRows(), isMapped: false }
+          round.kernels.set(kernel, use)
+        }
+        use.perRow[site.rows]++
+        if (profile.spawns.size > 0 && k > 0) use.isMapped = true
+      }
+    }
+    for (const round of profile.spawns) this.#round(start + round).spawns = true
+    // A call that may meet a kernel in several rounds meets it in one of them.
+    for (const kernel of new Set(profile.kernels.flatMap((kernels) => [...kernels]))) {
+      let counts = this.counts.get(kernel)
+      if (counts === undefined) this.counts.set(kernel, (counts = { once: noRows(), mapped: noRows() }))
+      const isMapped = profile.spawns.size > 0 && !kernelsOfMaps.has(kernel)
+      counts[isMapped ? 'mapped' : 'once'][site.rows]++
+    }
+  }
+
+  #round(number: number): Round {
+    while (this.rounds.length <= number) this.rounds.push({ sites: [], kernels: new Map(), spawns: false })
+    return this.rounds[number]!
+  }
+}
+
+function noRows(): Record<Rows, number> {
+  return { constant: 0, task: 0, sample: 0, candidate: 0 }
+}
+
+/** The two halves of maps themselves, as against what they call. */
+const kernelsOfMaps = new Set(
+  primitives.flatMap((primitive) =>
+    primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [],
+  ),
+)

@@ -1,0 +1,138 @@
+// How calls wait for their kernels on the device, and how a kernel hands on what it gave: the layout of the buffers, and
+// the WGSL that every shader shares. A call is an entry; `order` lists the entries kernel by kernel.
+
+import { PENDING } from '../../../kernel/errors.ts'
+import { kernelIndexes } from '../../kernel-numbers.generated.ts'
+
+/** An entry: kernel, place in its queue, where the outcome goes, who waits for it, four arguments. */
+export const ENTRY_WORDS = 8
+export const ENTRY_KERNEL = 0
+export const ENTRY_PLACE = 1
+export const ENTRY_TARGET = 2
+export const ENTRY_WAITER = 3
+export const ENTRY_ARGUMENTS = 4
+
+/** Instead of a frame that waits: the result only is kept; result and work are. */
+export const NOBODY = -1
+export const HOST = -2
+
+/** Places in the state: counters that all invocations share. */
+export const STATE = {
+  heapTop: 0,
+  arenaTop: 1,
+  /** Which memories ran out: one bit each, see LACKS. */
+  lacking: 2,
+  round: 3,
+  entryCount: 4,
+  /** How many entries the kernels of this round find; `entryCount` is the next round's already. */
+  entryTotal: 5,
+  readyCount: 6,
+  spawnCount: 8,
+  counterTop: 9,
+  /** Kernels run since the beginning. */
+  callCount: 10,
+  /** Where the copies of outputs begin. */
+  exportStart: 11,
+  mostEntries: 12,
+  queueCounts: 16,
+  queueStarts: 16 + 256,
+  queueLengths: 16 + 512,
+  /** How often each kernel was called since the beginning. */
+  queueTotals: 16 + 768,
+  words: 16 + 1024,
+} as const
+
+/** Bits of `lacking`. */
+export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
+
+/** The most kernels that there may be. */
+export const MAX_KERNELS = 256
+/** The kernel that copies outputs, which belongs to no primitive. */
+export const COPY_KERNEL = 'copyValue'
+
+/** The number by which the device knows a kernel: that of its queue. */
+export function kernelNumber(kernel: string): number {
+  return kernelIndexes[kernel] ?? MAX_KERNELS - 1
+}
+
+/** Frames: calls that wait for other calls. In words of the arena. */
+export const FRAME_WORDS = 16
+export const FRAME_COUNTER = 9
+
+export const STATE_SHADER = `const ENTRY_WORDS = ${ENTRY_WORDS}u;
+const ENTRY_ARGUMENTS = ${ENTRY_ARGUMENTS}u;
+const ARENA_TOP = ${STATE.arenaTop};
+const LACKING_BITS = ${STATE.lacking};
+const ROUND = ${STATE.round};
+const ENTRY_COUNT = ${STATE.entryCount};
+const ENTRY_TOTAL = ${STATE.entryTotal};
+const READY_COUNT = ${STATE.readyCount}u;
+const SPAWN_COUNT = ${STATE.spawnCount};
+const COUNTER_TOP = ${STATE.counterTop};
+const CALL_COUNT = ${STATE.callCount};
+const EXPORT_START = ${STATE.exportStart};
+const MOST_ENTRIES = ${STATE.mostEntries};
+const QUEUE_COUNTS = ${STATE.queueCounts}u;
+const QUEUE_STARTS = ${STATE.queueStarts}u;
+const QUEUE_LENGTHS = ${STATE.queueLengths}u;
+const QUEUE_TOTALS = ${STATE.queueTotals}u;
+const FRAME_COUNTER = ${FRAME_COUNTER};
+const NOT_DONE = ${PENDING};
+
+// Once a memory has run out, the chunk is run again anyway, and nobody need do anything any more.
+fn isDoomed() -> bool {
+  return atomicLoad(&state[LACKING_BITS]) != 0u;
+}
+
+fn beginCall() {
+  own[WORK] = 0;
+  own[FAULT] = 0;
+  own[SCRATCH_END] = 0;
+  own[KNOWN_TOP] = i32(min(atomicLoad(&state[HEAP_TOP]), params.heapWords));
+}
+
+// Puts a frame onto the list that is read in the next round.
+fn makeReady(frame: i32) {
+  let next = 1u - params.parity;
+  let place = atomicAdd(&state[READY_COUNT + next], 1u);
+  if (place < params.readyCapacity) {
+    calls[params.readyAt + next * params.readyCapacity + place] = frame;
+  } else {
+    atomicOr(&state[LACKING_BITS], ${LACKS.entries}u);
+  }
+}
+
+// A kernel counts as one piece of work besides what it does; the budget it was given is one less for that.
+fn endCall(entry: u32, given: i32) {
+  // What goes wrong below a kernel's own code is its outcome.
+  var outcome = select(given, own[FAULT], own[FAULT] != 0);
+  // A call that is too long for the device, though not for its statement, counts as not done.
+  let isCutShort = own[FAULT] == BUDGET_ERROR && params.budget + 1 < params.statementBudget;
+  outcome = select(outcome, NOT_DONE, isCutShort);
+  let lacking = select(select(0u, ${LACKS.heap}u, outcome == ROOM_ERROR), ${LACKS.scratch}u, outcome == SCRATCH_FULL);
+  outcome = select(outcome, ROOM_ERROR, lacking != 0u);
+  let place = calls[entry + ${ENTRY_TARGET}u];
+  let waiter = calls[entry + ${ENTRY_WAITER}u];
+  arena[place] = outcome;
+  // The host sees by the outcome that there was no room, and has just that call run again.
+  if (lacking != 0u && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], lacking); }
+  if (waiter == ${NOBODY}) { return; }
+  arena[place + 1] = own[WORK] + 1;
+  if (waiter < 0) { return; }
+  let counter = arena[waiter + FRAME_COUNTER];
+  if (counter != 0) {
+    atomicAdd(&state[counter + 1], u32(own[WORK]) + 1u);
+    if (atomicSub(&state[counter], 1u) != 1u) { return; }
+  }
+  makeReady(waiter);
+}
+
+// Whether the call is one of a map whose calls have used up the budget together. One after the other, most of them would
+// never be made; side by side, each would have a budget to itself. It then counts as not done, and if that matters, which
+// the map finds out when it goes through its outcomes in order, the CPU does the row.
+fn isHopeless(entry: u32) -> bool {
+  let waiter = calls[entry + ${ENTRY_WAITER}u];
+  let counter = select(0, arena[max(waiter, 0) + FRAME_COUNTER], waiter >= 0);
+  return counter != 0 && atomicLoad(&state[max(counter, 0) + 1]) >= u32(params.statementBudget);
+}
+`

@@ -1,0 +1,233 @@
+// The device's own scheduler in WGSL: its entry points, which begin the calls of a round, go on with those that waited, sort
+// what waits for kernels, and hand out the results in the end.
+
+import { PENDING } from '../../../kernel/errors.ts'
+import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
+import { PRIMITIVE_BASE } from '../../../kernel/words.ts'
+import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
+import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
+import { COPY_KERNEL, ENTRY_KERNEL, ENTRY_PLACE, LACKS, MAX_KERNELS, NOBODY, kernelNumber } from './device-state.ts'
+import { assembleHelpers, workgroupSize } from './shader.ts'
+
+/** The entry points, in the order in which a round runs them; outputs follow after the last round. */
+export type SchedulerEntry = 'advance' | 'spawn' | 'prepare' | 'scatter' | 'exportOutputs' | 'judge' | 'pack'
+
+/** The module of all entry points. */
+export function assembleScheduler(): string {
+  return assembleHelpers(CALLS_USES, CALLS_SHADER + ENTRIES_SHADER)
+}
+
+const ENTRIES_SHADER = `
+// The value of a slot in a row; where it is guarded and an error, the safe default of what was called.
+fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
+  let kind = tables[slot + 1];
+  var offset = 0;
+  if (kind == ${ROWS_SAMPLE}) { offset = row; }
+  if (kind == ${ROWS_TASK}) { offset = select(row, tables[tasks + row], rows == ${ROWS_SAMPLE}); }
+  return arena[tables[slot] + offset];
+}
+
+fn valueAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
+  let value = rawAt(slot, row, tasks, rows);
+  let guard = tables[slot + 2];
+  if (guard < 0 || !isError(value) || value == ${PENDING}) { return value; }
+  let f = rawAt(guard, row, tasks, rows);
+  if (!isPrimitive(f)) { return ${EMPTY_TUPLE}; }
+  return tables[tables[${TABLE.primitives}] + 2 * (f - (${PRIMITIVE_BASE})) + 1];
+}
+
+// The last of the items, each beginning with its first row, that begins at or before the row.
+fn itemOf(items: i32, count: i32, width: i32, row: i32) -> i32 {
+  var low = 0;
+  var high = count;
+  while (high - low > 1) {
+    let middle = (low + high) / 2;
+    if (tables[items + middle * width] <= row) { low = middle; } else { high = middle; }
+  }
+  return items + low * width;
+}
+
+fn launch(site: i32, row: i32) {
+  let rows = tables[site + 1];
+  let arguments = tables[site + 5];
+  let tasks = tables[site + 6];
+  argumentCount = tables[site + 4];
+  place = tables[site + 2] + row;
+  waiter = ${NOBODY};
+  depth = 0;
+  callee = valueAt(tables[site + 3], row, tasks, rows);
+  var error = select(0, callee, isError(callee));
+  var isPending = callee == ${PENDING};
+  for (var k = 0; k < argumentCount; k++) {
+    let value = valueAt(tables[arguments + k], row, tasks, rows);
+    isPending = isPending || value == ${PENDING};
+    error = select(error, value, error == 0 && isError(value));
+    a0 = select(a0, value, k == 0);
+    a1 = select(a1, value, k == 1);
+    a2 = select(a2, value, k == 2);
+    a3 = select(a3, value, k == 3);
+  }
+  arena[place] = select(error, ${PENDING}, isPending || error == 0);
+  mode = select(DONE, START, error == 0 && !isPending);
+}
+
+// Begins the calls of this round, and goes on with the frames that have got what they waited for.
+@compute @workgroup_size(${workgroupSize})
+fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let round = tables[${TABLE.rounds}] + i32(atomicLoad(&state[ROUND])) * ${ROUND_WORDS};
+  let firstSite = tables[round];
+  let siteCount = tables[round + 1];
+  let rows = u32(tables[round + 2]);
+  let ready = atomicLoad(&state[READY_COUNT + params.parity]);
+  let readyAt = params.readyAt + params.parity * params.readyCapacity;
+  for (var k = id.x; k < rows + ready; k += groups.x * ${workgroupSize}u) {
+    beginCall();
+    if (k < rows) {
+      let site = itemOf(tables[${TABLE.sites}] + firstSite * ${SITE_WORDS}, siteCount, ${SITE_WORDS}, i32(k));
+      launch(site, i32(k) - tables[site]);
+    } else {
+      frame = calls[readyAt + k - rows];
+      mode = RESUME;
+    }
+    run();
+  }
+}
+
+// Starts the calls of the maps that have just got theirs.
+@compute @workgroup_size(${workgroupSize})
+fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let count = atomicLoad(&state[SPAWN_COUNT]);
+  for (var k = id.x; k < count; k += groups.x * ${workgroupSize}u) {
+    let record = params.spawnAt + k * ${SPAWN_WORDS}u;
+    let map = calls[record];
+    let begin = calls[record + 1u];
+    let end = min(begin + ${SPAWN_CHUNK}, arena[map + F_LENGTH]);
+    let callArity = (factsOf(arena[map + F_FUNCTION]) >> 23u) & 3;
+    let list = elementsAt(arena[map + F_LEFT]);
+    let outcomes = arena[map + F_OUTCOMES];
+    for (var element = begin; element < end; element++) {
+      beginCall();
+      let at = list + element * (callArity + 1);
+      callee = load(at);
+      argumentCount = callArity;
+      a0 = load(at + 1);
+      a1 = 0;
+      if (callArity > 1) { a1 = load(at + 2); }
+      place = outcomes + 2 * element;
+      waiter = map;
+      depth = arena[map + F_DEPTH];
+      mode = START;
+      // See isHopeless.
+      if (atomicLoad(&state[arena[map + F_COUNTER] + 1]) >= u32(params.statementBudget)) { fail(NOT_DONE); }
+      run();
+    }
+  }
+}
+
+var<workgroup> sums: array<u32, ${MAX_KERNELS}>;
+
+// Counts the entries of each kernel together; what is counted for the next round begins at nothing.
+@compute @workgroup_size(${MAX_KERNELS})
+fn prepare(@builtin(local_invocation_index) k: u32) {
+  let length = atomicLoad(&state[QUEUE_COUNTS + k]);
+  atomicStore(&state[QUEUE_COUNTS + k], 0u);
+  sums[k] = length;
+  workgroupBarrier();
+  for (var step = 1u; step < ${MAX_KERNELS}u; step *= 2u) {
+    var before = 0u;
+    if (k >= step) { before = sums[k - step]; }
+    workgroupBarrier();
+    sums[k] += before;
+    workgroupBarrier();
+  }
+  atomicStore(&state[QUEUE_STARTS + k], sums[k] - length);
+  atomicStore(&state[QUEUE_LENGTHS + k], length);
+  atomicAdd(&state[QUEUE_TOTALS + k], length);
+  if (k == ${MAX_KERNELS - 1}u) {
+    let total = atomicLoad(&state[ENTRY_COUNT]);
+    atomicStore(&state[ENTRY_TOTAL], min(total, params.entryCapacity));
+    atomicStore(&state[ENTRY_COUNT], 0u);
+    atomicStore(&state[READY_COUNT + params.parity], 0u);
+    atomicStore(&state[SPAWN_COUNT], 0u);
+    atomicStore(&state[EXPORT_START], atomicLoad(&state[HEAP_TOP]));
+    atomicMax(&state[MOST_ENTRIES], total);
+    atomicAdd(&state[ROUND], 1u);
+    atomicAdd(&state[CALL_COUNT], sums[k] - length);
+  }
+}
+
+// Lists the entries kernel by kernel.
+@compute @workgroup_size(${workgroupSize})
+fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let count = atomicLoad(&state[ENTRY_TOTAL]);
+  for (var k = id.x; k < count; k += groups.x * ${workgroupSize}u) {
+    let kernel = u32(calls[k * ENTRY_WORDS + ${ENTRY_KERNEL}u]);
+    let at = atomicLoad(&state[QUEUE_STARTS + kernel]) + u32(calls[k * ENTRY_WORDS + ${ENTRY_PLACE}u]);
+    calls[params.orderAt + at] = i32(k);
+  }
+}
+
+// Has the outputs copied that are blocks; a word is its own copy.
+@compute @workgroup_size(${workgroupSize})
+fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let items = tables[${TABLE.exports}];
+  let count = tables[${TABLE.exportCount}];
+  let total = u32(tables[items + count * ${OUTPUT_WORDS}]);
+  for (var k = id.x; k < total; k += groups.x * ${workgroupSize}u) {
+    let output = itemOf(items, count, ${OUTPUT_WORDS}, i32(k));
+    let row = i32(k) - tables[output];
+    let value = valueAt(tables[output + 1], row, tables[output + 3], ${ROWS_SAMPLE});
+    let into = tables[output + 2] + row;
+    if (isRef(value) && value > ${SAFE_FUNCTION}) {
+      enqueue(${kernelNumber(COPY_KERNEL)}u, value, 0, 0, 0, into, ${NOBODY});
+    } else {
+      arena[into] = value;
+    }
+  }
+}
+
+// Compares outputs with the grids that are expected: 1 where they are the same.
+@compute @workgroup_size(${workgroupSize})
+fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let items = tables[${TABLE.judged}];
+  let count = tables[${TABLE.judgedCount}];
+  let total = u32(tables[items + count * ${OUTPUT_WORDS}]);
+  for (var k = id.x; k < total; k += groups.x * ${workgroupSize}u) {
+    let output = itemOf(items, count, ${OUTPUT_WORDS}, i32(k));
+    let row = i32(k) - tables[output];
+    let value = valueAt(tables[output + 1], row, tables[output + 3], ${ROWS_SAMPLE});
+    let expected = arena[tables[output + 4] + row];
+    arena[tables[output + 2] + row] = select(0, 1, isRef(value) && isRef(expected) && isSameGrid(value, expected));
+  }
+}
+
+// Whether a value is this grid; a header says the kind and the rows.
+fn isSameGrid(value: i32, grid: i32) -> bool {
+  let a = addressOf(value);
+  let b = addressOf(grid);
+  if (heap[a] != heap[b] || heap[a + 1] != heap[b + 1]) { return false; }
+  let cells = (heap[b] >> 4u) * heap[b + 1];
+  for (var k = 2; k < cells + 2; k++) {
+    if (heap[a + k] != heap[b + k]) { return false; }
+  }
+  return true;
+}
+
+// Moves the copies of outputs to where they are read back from.
+@compute @workgroup_size(${workgroupSize})
+fn pack(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  if (isDoomed()) { return; }
+  let start = atomicLoad(&state[EXPORT_START]);
+  let count = atomicLoad(&state[HEAP_TOP]) - start;
+  if (count > params.packWords) {
+    if (id.x == 0u) { atomicOr(&state[LACKING_BITS], ${LACKS.pack}u); }
+    return;
+  }
+  for (var k = id.x; k < count; k += groups.x * ${workgroupSize}u) { calls[k] = heap[start + k]; }
+}
+`

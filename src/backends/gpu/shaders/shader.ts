@@ -1,0 +1,115 @@
+// Assembling shaders: one WGSL module for one kernel, holding the prelude, what the kernel uses, and the entry point.
+
+import { prelude } from '../../../translate/prelude.ts'
+import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
+import type { KernelLibrary, KernelText } from './kernel-text.ts'
+import * as generated from './kernels.generated.ts'
+import { STATE_SHADER, kernelNumber } from './device-state.ts'
+import { GROUP_SHADER, printGroupEntry } from './tuned/group-entry.ts'
+import { tunedKernels } from './tuned/index.ts'
+
+/** How many invocations a workgroup has. */
+export const workgroupSize = 64
+
+/** A kernel by its TypeScript name, and how many words it takes besides the heap. */
+export interface ShaderEntry {
+  readonly kernel: string
+  readonly arity: number
+  /** Its tuned form: a workgroup makes a call together, see tuned/tuned-kernel.ts. */
+  readonly tuned?: boolean
+}
+
+// The entry point asks it of every argument.
+const ERROR_TEST = 'isError'
+
+/** The WGSL module that makes the calls that wait for one kernel. */
+export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
+  if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
+  const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
+  if (entry.tuned === true && !tuned) throw new Error(`the kernel '${entry.kernel}' has no tuned form`)
+  const functions = collectFunctions([ERROR_TEST, entry.kernel, ...(tuned?.uses ?? [])], library)
+  const target = functions.get(entry.kernel)!
+  const number = kernelNumber(entry.kernel)
+  const outOfLine = [...functions.values()].filter((f) => f.blocks)
+  if (tuned) {
+    const name = target.blocks ? MACHINE : target.wgslName
+    const parts = [GROUP_SHADER, tuned.text, printGroupEntry(name, entry.arity, number, workgroupSize)]
+    if (target.blocks) parts.unshift(printBlockFunction(target, outOfLine))
+    return assembleModule(functions, library, parts.join('\n'), tuned.constants)
+  }
+  const text = target.blocks
+    ? printBlockEntry(target, outOfLine, number, workgroupSize)
+    : printEntry(target.wgslName, entry.arity, number)
+  return assembleModule(functions, library, text)
+}
+
+/** A WGSL module of own entry points, which may call these functions of the kernels. */
+export function assembleHelpers(uses: readonly string[], text: string, library: KernelLibrary = generated): string {
+  return assembleModule(collectFunctions(uses, library), library, text)
+}
+
+function collectFunctions(names: readonly string[], library: KernelLibrary): Map<string, KernelText> {
+  const functions = new Map<string, KernelText>()
+  for (const name of names) addWithUses(name, library, functions)
+  return functions
+}
+
+function assembleModule(
+  functions: ReadonlyMap<string, KernelText>,
+  library: KernelLibrary,
+  text: string,
+  moreConstants: readonly string[] = [],
+): string {
+  const constants = new Map<string, KernelText>()
+  for (const name of [...library.preludeConstants, ...moreConstants]) addConstant(name, library, constants)
+  for (const f of functions.values()) for (const name of f.constants) addConstant(name, library, constants)
+  const inLine = [...functions.values()].filter((f) => !f.blocks)
+  const parts = [
+    [...constants.values()].map((constant) => constant.text).join(''),
+    prelude,
+    STATE_SHADER,
+    ...inLine.map((f) => f.text),
+    text,
+  ]
+  return parts.join('\n')
+}
+
+/** Adds a function after all that it calls. What is not among the kernels is in the prelude. */
+function addWithUses(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
+  const kernel = library.kernels[name]
+  if (!kernel || into.has(name)) return
+  for (const used of kernel.functions) addWithUses(used, library, into)
+  into.set(name, kernel)
+}
+
+function addConstant(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
+  const constant = library.constants[name]
+  if (!constant || into.has(name)) return
+  for (const used of constant.constants) addConstant(used, library, into)
+  into.set(name, constant)
+}
+
+/** An invocation makes calls of the kernel's queue until there are none left. For kernels that are not in blocks. */
+function printEntry(name: string, arity: number, kernelNumber: number): string {
+  const places = Array.from({ length: arity }, (_, k) => k)
+  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
+  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n      outcome = argument${k};\n    } else `)
+  return `@compute @workgroup_size(${workgroupSize})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  scratchBase = id.x * (params.scratchWords + 1u);
+  let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]);
+  let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
+  for (var k = id.x; k < queueLength; k += groups.x * ${workgroupSize}u) {
+    let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
+    beginCall();
+${read.join('')}    var outcome: i32;
+    if (isHopeless(entry)) {
+      outcome = NOT_DONE;
+    } else ${guards.join('')}{
+      outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
+    }
+    endCall(entry, outcome);
+  }
+}
+`
+}

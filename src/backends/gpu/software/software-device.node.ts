@@ -1,0 +1,142 @@
+// The software device (SwiftShader) that npm brings: unpacked once into a cache folder, and the environment it needs.
+
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { EnvironmentError } from '../../../language/errors.ts'
+import { unpackFiles } from './unpack.node.ts'
+
+const PACKAGE = '@sparticuz/chromium'
+const DRIVER_MANIFEST = 'vk_swiftshader_icd.json'
+// Not all of the archive: its libEGL would come before the system's in every process that inherits the environment.
+const FILES = ['libvulkan.so.1', 'libvk_swiftshader.so', DRIVER_MANIFEST]
+const RECEIPT = 'receipt.json'
+
+/** An unpacked software device; a process *started* with `environment` has an adapter. */
+export interface SoftwareDevice {
+  readonly folder: string
+  readonly environment: { readonly LD_LIBRARY_PATH: string; readonly VK_ICD_FILENAMES: string }
+  /** True when this call unpacked it, false when the cache had it. */
+  readonly unpacked: boolean
+}
+
+interface Archive {
+  readonly path: string
+  readonly version: string
+  readonly byteLength: number
+}
+
+/** What a complete folder holds; written last, so a folder without it is a partial one. */
+interface Receipt {
+  readonly archiveByteLength: number
+  readonly fileByteLengths: Readonly<Record<string, number>>
+}
+
+/** Finds the software device in the cache, or unpacks it there; throws an EnvironmentError that says why it cannot. */
+export async function prepareSoftwareDevice(env: NodeJS.ProcessEnv = process.env): Promise<SoftwareDevice> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new EnvironmentError(
+      'software-device-platform',
+      `No software device for ${process.platform} ${process.arch}`,
+      {
+        advice: 'The one that npm brings is for linux x64. Here, a GPU with its driver is needed.',
+      },
+    )
+  }
+  const archive = await findArchive()
+  const folder = join(cacheFolder(env), `swiftshader-${archive.version}`)
+  const complete = await isComplete(folder, archive)
+  if (!complete) await fillFolder(folder, archive)
+  return { folder, environment: environmentFor(folder, env), unpacked: !complete }
+}
+
+/** The folder that caches are kept in: MEGABATT_CACHE, else `megabatt` in XDG_CACHE_HOME or ~/.cache. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  if (env.MEGABATT_CACHE) return resolve(env.MEGABATT_CACHE)
+  // The XDG specification says that a relative path there is to be ignored.
+  const base = env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(homedir(), '.cache')
+  return join(base, 'megabatt')
+}
+
+/** The variables that make a process started with them find the driver in `folder`. */
+export function environmentFor(folder: string, env: NodeJS.ProcessEnv): SoftwareDevice['environment'] {
+  const others = (env.LD_LIBRARY_PATH ?? '').split(delimiter).filter((path) => path !== '' && path !== folder)
+  return {
+    LD_LIBRARY_PATH: [folder, ...others].join(delimiter),
+    VK_ICD_FILENAMES: join(folder, DRIVER_MANIFEST),
+  }
+}
+
+async function findArchive(): Promise<Archive> {
+  try {
+    // The package exports neither its archive nor its package.json, so its folder is found from its entry point.
+    let folder = dirname(createRequire(import.meta.url).resolve(PACKAGE))
+    while (!(await isFolderOf(PACKAGE, folder))) {
+      if (folder === dirname(folder)) throw new Error(`no package.json of ${PACKAGE} above its entry point`)
+      folder = dirname(folder)
+    }
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const path = join(folder, 'bin', 'swiftshader.tar.br')
+    return { path, version, byteLength: (await stat(path)).size }
+  } catch (cause) {
+    throw new EnvironmentError(
+      'software-device-missing',
+      `The package ${PACKAGE} with the software device is missing`,
+      {
+        advice: `Run \`npm install ${PACKAGE}\`; npm leaves it out with --omit=optional.`,
+        cause,
+      },
+    )
+  }
+}
+
+async function isFolderOf(name: string, folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')
+  return (JSON.parse(text) as { name?: string }).name === name
+}
+
+async function isComplete(folder: string, archive: Archive): Promise<boolean> {
+  try {
+    const receipt = JSON.parse(await readFile(join(folder, RECEIPT), 'utf8')) as Receipt
+    if (receipt.archiveByteLength !== archive.byteLength) return false
+    for (const name of FILES) {
+      const file = await stat(join(folder, name))
+      if (!file.isFile() || file.size !== receipt.fileByteLengths[name]) return false
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Files are renamed into place one by one, never the folder: so a broken folder is mended under the eyes of another
+// process, which sees each file either as it was or whole, and two processes that do this at once write the same.
+async function fillFolder(folder: string, archive: Archive): Promise<void> {
+  let temporary: string | undefined
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    temporary = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
+    const fileByteLengths = await unpackFiles(archive.path, FILES, temporary)
+    const receipt: Receipt = { archiveByteLength: archive.byteLength, fileByteLengths }
+    await writeFile(join(temporary, RECEIPT), JSON.stringify(receipt))
+    for (const name of [...FILES, RECEIPT]) await moveInto(join(temporary, name), join(folder, name))
+  } catch (cause) {
+    throw new EnvironmentError('software-device-unpack', `The software device could not be unpacked into ${folder}`, {
+      advice: `${String(cause)}. Set MEGABATT_CACHE to a folder that can be written to, or reinstall ${PACKAGE}.`,
+      cause,
+    })
+  } finally {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+async function moveInto(source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target)
+  } catch {
+    // Something that is not a file stands there, a folder for instance.
+    await rm(target, { recursive: true, force: true })
+    await rename(source, target)
+  }
+}

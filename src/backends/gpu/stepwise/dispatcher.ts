@@ -1,0 +1,183 @@
+// Dispatches kernels: all calls of one kernel are one dispatch, all kernels of a wave one submission and one read-back.
+
+import { ROOM_ERROR } from '../../../kernel/errors.ts'
+import type { Word } from '../../../kernel/words.ts'
+import type { Work } from '../../evaluator.ts'
+import type { GpuBuffers } from '../device/buffers.ts'
+import type { Outcome } from './call-steps.ts'
+import type { DeviceHeap } from './device-heap.ts'
+import type { Pipelines } from '../device/pipelines.ts'
+import {
+  ENTRY_ARGUMENTS,
+  ENTRY_TARGET,
+  ENTRY_WAITER,
+  ENTRY_WORDS,
+  HOST,
+  STATE,
+  kernelNumber,
+} from '../shaders/device-state.ts'
+import { workgroupSize } from '../shaders/shader.ts'
+import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+
+/** Scratch words of one invocation at first; calls that need more are run again with more. */
+const SCRATCH_WORDS = 1 << 12
+const SCRATCH_STEP = 16
+/** The most scratch words of one dispatch together. */
+const SCRATCH_TOTAL = 1 << 24
+const PARAMS_WORDS = 16
+
+/** A kernel with its argument words. */
+export interface KernelCall {
+  readonly kernel: string
+  readonly args: readonly Word[]
+}
+
+/** Calls of one kernel that are dispatched together. */
+interface Group {
+  readonly kernel: string
+  readonly calls: readonly number[]
+}
+
+/** What is read back together: all that waits, the calls of one kernel, or a single call. */
+export type Batching = 'wave' | 'kernel' | 'call'
+
+/** Runs kernels on one device, over one heap on it. */
+export class Dispatcher {
+  readonly #buffers: GpuBuffers
+  readonly #pipelines: Pipelines
+  readonly #heap: DeviceHeap
+  readonly #budget: number
+  readonly #work: Work
+  readonly #batching: Batching
+
+  constructor(
+    buffers: GpuBuffers,
+    pipelines: Pipelines,
+    heap: DeviceHeap,
+    budget: number,
+    work: Work,
+    batching: Batching = 'wave',
+  ) {
+    this.#buffers = buffers
+    this.#pipelines = pipelines
+    this.#heap = heap
+    this.#budget = budget
+    this.#work = work
+    this.#batching = batching
+  }
+
+  /** All calls, their outcomes in order. Those that ran out of room are run again with more of it. */
+  async run(calls: readonly KernelCall[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = Array.from(calls, () => ({ word: ROOM_ERROR, work: 0 }))
+    let waiting = calls.map((_, k) => k)
+    let scratchWords = SCRATCH_WORDS
+    while (waiting.length > 0) {
+      const most = this.#batching === 'call' ? 1 : Math.max(1, Math.floor(SCRATCH_TOTAL / scratchWords))
+      const parts = this.#batching === 'wave' ? [waiting] : groupByKernel(calls, waiting).map((group) => group.calls)
+      for (const part of parts) {
+        for (let start = 0; start < part.length; start += most) {
+          await this.#runWave(calls, part.slice(start, start + most), scratchWords, outcomes)
+        }
+      }
+      waiting = waiting.filter((k) => outcomes[k]!.word === ROOM_ERROR)
+      // What finds no room where there is no more to be had keeps that error.
+      const hasMoreScratch = scratchWords < SCRATCH_TOTAL
+      if (waiting.length === 0 || !(this.#heap.grow() || hasMoreScratch)) break
+      scratchWords = Math.min(SCRATCH_TOTAL, scratchWords * SCRATCH_STEP)
+    }
+    return outcomes
+  }
+
+  async #runWave(
+    calls: readonly KernelCall[],
+    members: readonly number[],
+    scratchWords: number,
+    outcomes: Outcome[],
+  ): Promise<void> {
+    const groups = groupByKernel(calls, members)
+    const pipelines = await this.#pipelines.prepare(groups.map(({ kernel }) => kernel))
+    const widest = Math.max(...groups.map((group) => group.calls.length))
+    const workgroups = Math.ceil(widest / workgroupSize)
+    const buffers = this.#buffers
+    const temporary: GPUBuffer[] = []
+    const keep = (buffer: GPUBuffer): GPUBuffer => (temporary.push(buffer), buffer)
+    const launched = await withErrorScopes(buffers.gpu, 'a wave of kernels', () => {
+      const { words, orderAt } = writeEntries(calls, groups, members.length)
+      const params = Int32Array.of(this.#heap.capacity, scratchWords - 1, this.#budget - 1, 0, members.length, orderAt)
+      const uniform = keep(buffers.createUniform('parameters', PARAMS_WORDS))
+      buffers.upload(uniform, params)
+      buffers.upload(this.#heap.state, writeState(groups), 1)
+      const entries = keep(buffers.createFrom('calls', words))
+      const outcomes = keep(buffers.create('outcomes', members.length * 2))
+      const scratch = keep(buffers.create('scratch', workgroups * workgroupSize * scratchWords))
+      const tables = keep(buffers.create('tables', 1))
+      const encoder = buffers.gpu.device.createCommandEncoder({ label: 'wave' })
+      const pass = encoder.beginComputePass()
+      const storages = [this.#heap.buffer, this.#heap.state, scratch, entries, outcomes].map((buffer) => ({ buffer }))
+      pass.setBindGroup(0, this.#pipelines.bind([...storages, { buffer: uniform }, { buffer: tables }]))
+      for (const group of groups) {
+        pass.setPipeline(pipelines.get(group.kernel)!)
+        pass.dispatchWorkgroups(this.#pipelines.groupsOf(group.kernel, group.calls.length, workgroups))
+      }
+      pass.end()
+      buffers.gpu.device.queue.submit([encoder.finish()])
+      return outcomes
+    })
+    const [results, state] = await buffers.downloadAll([
+      { buffer: expectValue(launched), wordCount: members.length * 2 },
+      { buffer: this.#heap.state, wordCount: 1 },
+    ])
+    for (const buffer of temporary) buffer.destroy()
+    this.#work.dispatches += groups.length
+    this.#work.onGpu += members.length
+    let next = 0
+    for (const group of groups) {
+      for (const member of group.calls) {
+        outcomes[member] = { word: results![next * 2]!, work: results![next * 2 + 1]! }
+        next++
+      }
+    }
+    await this.#heap.catchUp(state![0]!)
+  }
+}
+
+function groupByKernel(calls: readonly KernelCall[], members: readonly number[]): Group[] {
+  const byKernel = new Map<string, number[]>()
+  for (const member of members) {
+    const { kernel } = calls[member]!
+    const group = byKernel.get(kernel)
+    if (group === undefined) byKernel.set(kernel, [member])
+    else group.push(member)
+  }
+  return Array.from(byKernel, ([kernel, own]) => ({ kernel, calls: own }))
+}
+
+/** The entries of all calls, group by group, and behind them their order, which is just that. */
+function writeEntries(calls: readonly KernelCall[], groups: readonly Group[], count: number) {
+  const orderAt = count * ENTRY_WORDS
+  const words = new Int32Array(orderAt + count)
+  let next = 0
+  for (const group of groups) {
+    for (const member of group.calls) {
+      const at = next * ENTRY_WORDS
+      words[at + ENTRY_TARGET] = next * 2
+      words[at + ENTRY_WAITER] = HOST
+      words.set(calls[member]!.args, at + ENTRY_ARGUMENTS)
+      words[orderAt + next] = next
+      next++
+    }
+  }
+  return { words, orderAt }
+}
+
+/** The state but for its first word, the top of the heap: where each kernel finds its calls. */
+function writeState(groups: readonly Group[]): Int32Array<ArrayBuffer> {
+  const state = new Int32Array(STATE.words)
+  let start = 0
+  for (const { kernel, calls } of groups) {
+    state[STATE.queueStarts + kernelNumber(kernel)] = start
+    state[STATE.queueLengths + kernelNumber(kernel)] = calls.length
+    start += calls.length
+  }
+  return state.slice(1)
+}

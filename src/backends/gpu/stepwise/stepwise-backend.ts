@@ -1,0 +1,171 @@
+// The routes that are not resident, there to be compared with it: the host walks through the plan, hands calls to the
+// device by kernel (`grouped`) or one by one (`per-op`), and reads every result back before it goes on.
+
+import { ABSENT_ERROR, ROOM_ERROR } from '../../../kernel/errors.ts'
+import { Heap, resetHeap } from '../../../kernel/heap.ts'
+import { INT_MAX, type Word, isError } from '../../../kernel/words.ts'
+import { sampleOf } from '../../../data/task.ts'
+import { MegabattError } from '../../../language/errors.ts'
+import { safeDefaultOf } from '../../../language/values/safe-default.ts'
+import { NO_SLOT, type Plan, SLOT_OF, countSteps } from '../../../plan/plan.ts'
+import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../../backend.ts'
+import { encodeConstant } from '../../encode-constant.ts'
+import { newWork } from '../../evaluator.ts'
+import { encodeGrid, encodePairs } from '../../grid-data.ts'
+import { EvaluationRecorder } from '../../judge-sample.ts'
+import { GpuBuffers } from '../device/buffers.ts'
+import { CpuRows } from '../cpu-rows.ts'
+import { DeviceHeap } from './device-heap.ts'
+import type { GpuDevice } from '../device/device.ts'
+import { type Batching, Dispatcher } from './dispatcher.ts'
+import { type GpuReport, addFallback, newGpuReport } from '../../gpu-report.ts'
+import { Pipelines } from '../device/pipelines.ts'
+import { runSteps, stepsOfStatement } from './run-steps.ts'
+import { type Schedule, type Site, schedulePlan } from '../schedule/schedule.ts'
+
+/** How calls go to the device: each alone, or all of a kernel together. */
+export type StepwiseRoute = 'per-op' | 'grouped'
+
+const BATCHING: Readonly<Record<StepwiseRoute, Batching>> = { 'per-op': 'call', grouped: 'kernel' }
+
+/** Runs plans with the host in charge of every step. */
+export class StepwiseBackend implements Backend {
+  readonly name = 'gpu'
+  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly crashes: readonly Crash[] = []
+  readonly gpu: GpuReport
+  readonly device: string
+  readonly #opened: GpuDevice
+  readonly #buffers: GpuBuffers
+  readonly #pipelines: Pipelines
+  readonly #route: StepwiseRoute
+
+  /** Takes the device over: it is destroyed with this. */
+  constructor(gpu: GpuDevice, route: StepwiseRoute) {
+    this.#opened = gpu
+    this.#route = route
+    this.#buffers = new GpuBuffers(gpu, this.work)
+    this.#pipelines = new Pipelines(gpu)
+    this.gpu = newGpuReport(route)
+    this.gpu.compiled = this.#pipelines.compiled
+    this.gpu.devices.push({ name: gpu.name, software: gpu.kind === 'software', chunks: 0, rows: 0 })
+    this.device = `${gpu.name}${gpu.kind === 'software' ? ' (software)' : ''}`
+  }
+
+  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+    const schedules = plans.map(schedulePlan)
+    const cpu = new CpuRows(settings)
+    const own = this.gpu.devices[0]!
+    for (const unit of units) {
+      const plan = plans[unit.plan]!
+      const recorder = new EvaluationRecorder(plan, unit.to - unit.from, settings.outputs)
+      let rows: UnitRows | undefined
+      try {
+        rows = await this.#runUnit(plan, schedules[unit.plan]!, unit, settings)
+        own.chunks++
+      } catch (error) {
+        if (!(error instanceof MegabattError)) throw error
+        addFallback(
+          this.gpu,
+          error.code === 'gpu-lost' ? 'device-lost' : 'device-failed',
+          error.message,
+          unit.to - unit.from,
+        )
+      }
+      for (let sample = unit.from; sample < unit.to; sample++) {
+        const slots = rows?.slots[sample - unit.from]
+        if (slots === undefined || slots.includes(ROOM_ERROR)) {
+          if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
+          cpu.record(plan, unit, sample, recorder)
+          continue
+        }
+        own.rows++
+        recorder.record(sample - unit.from, rows!.heap, slots, sampleOf(unit.task, sample).output)
+      }
+      this.work.chunks++
+      this.work.executed += countSteps(plan) * (unit.to - unit.from)
+      this.work.onCpu = cpu.onCpu
+      yield recorder.evaluations
+    }
+  }
+
+  async #runUnit(plan: Plan, { rounds }: Schedule, unit: Unit, settings: RunSettings): Promise<UnitRows> {
+    const rows = new UnitRows(plan, unit, settings)
+    const deviceHeap = new DeviceHeap(this.#buffers, rows.heap)
+    const batching = BATCHING[this.#route]
+    try {
+      const dispatcher = new Dispatcher(
+        this.#buffers,
+        this.#pipelines,
+        deviceHeap,
+        settings.budget,
+        this.work,
+        batching,
+      )
+      for (const { sites } of rounds) {
+        const calls = sites.flatMap((site) => rows.callsOf(site))
+        if (calls.length === 0) continue
+        const steps = calls.map(({ fn, args }) => stepsOfStatement(rows.heap, settings.budget, { fn, args }))
+        const outcomes = await runSteps(steps, dispatcher, deviceHeap)
+        for (const [k, { store }] of calls.entries()) store(outcomes[k]!.word)
+        this.gpu.rounds++
+      }
+      return rows
+    } finally {
+      deviceHeap.destroy()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#buffers.destroy()
+    this.#opened.destroy()
+  }
+}
+
+interface RowCall {
+  readonly fn: Word
+  readonly args: readonly Word[]
+  readonly store: (word: Word) => void
+}
+
+/** The slots of all samples of a unit; what does not depend on the sample is the same word in each. */
+class UnitRows {
+  readonly heap = new Heap(1 << 16)
+  readonly slots: readonly Int32Array[]
+
+  constructor(plan: Plan, { task, from, to }: Unit, { measure }: RunSettings) {
+    const { heap } = this
+    resetHeap(heap)
+    heap.budget = INT_MAX
+    const fixed = new Int32Array(plan.slotCount)
+    let slot = SLOT_OF.C + 1
+    for (const constant of plan.constants) fixed[slot++] = encodeConstant(heap, constant)
+    for (const word of plan.primitives) fixed[slot++] = word
+    fixed[SLOT_OF.S] = encodePairs(heap, task.train)
+    this.slots = Array.from({ length: to - from }, (_, k) => {
+      const slots = Int32Array.from(fixed)
+      const { input, output } = sampleOf(task, from + k)
+      slots[SLOT_OF.I] = encodeGrid(heap, input)
+      slots[SLOT_OF.C] = measure && output !== undefined ? encodeGrid(heap, output) : ABSENT_ERROR
+      return slots
+    })
+  }
+
+  /** The calls of a step, those that fail before they begin apart: one a sample, or one for all of them. */
+  callsOf({ raw, safe, callee, args, rows }: Site): RowCall[] {
+    const isShared = rows === 'constant' || rows === 'task'
+    return (isShared ? this.slots.slice(0, 1) : this.slots).flatMap((own) => {
+      const targets = isShared ? this.slots : [own]
+      const fn = own[callee]!
+      const store = (word: Word) => {
+        for (const slots of targets) {
+          slots[raw] = word
+          if (safe !== NO_SLOT) slots[safe] = isError(word) ? safeDefaultOf(fn) : word
+        }
+      }
+      if (!isError(fn)) return [{ fn, args: Array.from(args, (arg) => own[arg]!), store }]
+      store(fn)
+      return []
+    })
+  }
+}

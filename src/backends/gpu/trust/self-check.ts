@@ -1,0 +1,115 @@
+// A self-check of a device: integer arithmetic, atomics, barriers and bounds, against what the specification promises.
+
+import { GpuBuffers } from '../device/buffers.ts'
+import type { GpuDevice } from '../device/device.ts'
+import { GUARD_WORD, SELF_CHECK_OPERATIONS, SELF_CHECK_SHADER, SELF_CHECK_VALUES } from './self-check-cases.ts'
+import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+
+/** One thing that the device computes otherwise than promised. */
+export interface SelfCheckDifference {
+  readonly check: string
+  readonly expected: number
+  readonly got: number
+}
+
+/** The outcome of a self-check; a device that differs anywhere is not to be used. */
+export interface SelfCheckResult {
+  readonly passed: boolean
+  readonly checkCount: number
+  /** All of them; empty when it passed. */
+  readonly differences: readonly SelfCheckDifference[]
+}
+
+interface Check {
+  readonly name: string
+  readonly expected: number
+}
+
+const INVOCATION_COUNT = 256
+// The window that the bounds test may touch, between two guards; offsets of bindings are multiples of 256 bytes.
+const WINDOW_WORDS = 64
+
+/** Runs the self-check; throws only when the device cannot run it at all. */
+export async function checkDevice(gpu: GpuDevice): Promise<SelfCheckResult> {
+  const checks = [...arithmeticChecks(), ...atomicChecks(), ...guardChecks()]
+  const got = await runShader(gpu)
+  if (got.length !== checks.length) throw new RangeError(`${checks.length} checks, but ${got.length} words`)
+  const differences: SelfCheckDifference[] = []
+  for (const [index, { name, expected }] of checks.entries()) {
+    if (got[index] !== expected) differences.push({ check: name, expected, got: got[index]! })
+  }
+  return { passed: differences.length === 0, checkCount: checks.length, differences }
+}
+
+function arithmeticChecks(): Check[] {
+  const checks: Check[] = []
+  for (const a of SELF_CHECK_VALUES) {
+    for (const b of SELF_CHECK_VALUES) {
+      for (const { name, expect } of SELF_CHECK_OPERATIONS) {
+        checks.push({ name: `${name} of ${a} and ${b}`, expected: expect(a, b) | 0 })
+      }
+    }
+  }
+  return checks
+}
+
+function atomicChecks(): Check[] {
+  const sum = (INVOCATION_COUNT * (INVOCATION_COUNT - 1)) / 2
+  return [
+    { name: 'atomicAdd', expected: sum },
+    { name: 'atomicMax', expected: INVOCATION_COUNT - 1 },
+    { name: 'atomicMin', expected: 1 - INVOCATION_COUNT },
+    { name: 'sum over a workgroup barrier', expected: sum },
+  ]
+}
+
+// What lies in the window is the device's to choose, a stray write may go anywhere there; around it nothing may change.
+function guardChecks(): Check[] {
+  const guard = (side: string) =>
+    Array.from({ length: WINDOW_WORDS }, (_, i) => ({
+      name: `guard word ${i} ${side} a binding`,
+      expected: GUARD_WORD,
+    }))
+  return [...guard('before'), ...guard('after'), { name: 'guard words read past a binding', expected: 0 }]
+}
+
+async function runShader(gpu: GpuDevice): Promise<Int32Array> {
+  const { device } = gpu
+  const buffers = new GpuBuffers(gpu)
+  const arithmeticCount = SELF_CHECK_VALUES.length ** 2 * SELF_CHECK_OPERATIONS.length
+  const guarded = new Int32Array(3 * WINDOW_WORDS).fill(GUARD_WORD).fill(0, WINDOW_WORDS, 2 * WINDOW_WORDS)
+  const started = await withErrorScopes(gpu, 'the self-check', () => {
+    const values = buffers.createFrom('values', Int32Array.from(SELF_CHECK_VALUES))
+    const results = buffers.create('results', arithmeticCount)
+    const atomics = buffers.create('atomics', 5)
+    const window = buffers.createFrom('window', guarded)
+    const module = device.createShaderModule({ label: 'self-check', code: SELF_CHECK_SHADER })
+    const pipeline = device.createComputePipeline({ label: 'self-check', layout: 'auto', compute: { module } })
+    const entries = [
+      { binding: 0, resource: { buffer: values, size: SELF_CHECK_VALUES.length * 4 } },
+      { binding: 1, resource: { buffer: results } },
+      { binding: 2, resource: { buffer: atomics } },
+      { binding: 3, resource: { buffer: window, offset: WINDOW_WORDS * 4, size: WINDOW_WORDS * 4 } },
+    ]
+    const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries })
+    const encoder = device.createCommandEncoder()
+    const pass = encoder.beginComputePass()
+    pass.setPipeline(pipeline)
+    pass.setBindGroup(0, group)
+    pass.dispatchWorkgroups(INVOCATION_COUNT / 64)
+    pass.end()
+    device.queue.submit([encoder.finish()])
+    return { values, results, atomics, window }
+  })
+  const { values, results, atomics, window } = expectValue(started)
+  const parts = await buffers.downloadAll([
+    { buffer: results, wordCount: arithmeticCount },
+    { buffer: atomics, wordCount: 4 },
+    { buffer: window, wordCount: WINDOW_WORDS },
+    { buffer: window, wordCount: WINDOW_WORDS, wordOffset: 2 * WINDOW_WORDS },
+    { buffer: atomics, wordCount: 1, wordOffset: 4 },
+  ])
+  for (const buffer of [values, results, atomics, window]) buffer.destroy()
+  buffers.destroy()
+  return Int32Array.from(parts.flatMap((part) => [...part]))
+}

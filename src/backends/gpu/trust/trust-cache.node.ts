@@ -1,0 +1,59 @@
+// Which kernels a device has passed its self-check with, kept in the cache folder: by adapter, driver and the text of the
+// shaders, so that another driver or another version of ours is checked anew.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assembleScheduler } from '../shaders/scheduler-shader.ts'
+import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
+import { assembleShader } from '../shaders/shader.ts'
+import { cacheFolder } from '../software/software-device.node.ts'
+import type { TrustCache } from './trusted-device.ts'
+import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
+
+/** The cache for a device; `device` is all that is known of its adapter and driver. */
+export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.env): TrustCache {
+  const folder = join(cacheFolder(env), 'trust')
+  const path = join(folder, `${hashOf(device)}.json`)
+  const keys = new Map<string, string>()
+  // A kernel's own text is in its key: what was mended is checked again, the rest is not.
+  const keyOf = (form: string): string => {
+    let key = keys.get(form)
+    if (key === undefined) {
+      const { kernel, tuned } = kernelOfForm(form)
+      key = hashOf(assembleScheduler() + assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }))
+      keys.set(form, key)
+    }
+    return key
+  }
+  const readKeys = async (): Promise<Set<string>> => {
+    try {
+      const passed: unknown = JSON.parse(await readFile(path, 'utf8'))
+      return new Set(Array.isArray(passed) ? passed.filter((key) => typeof key === 'string') : [])
+    } catch {
+      // It is not there yet, or was cut off: then all are checked again.
+      return new Set()
+    }
+  }
+  return {
+    async read() {
+      const passed = await readKeys()
+      return new Set(passed.size === 0 ? [] : allForms.filter((form) => passed.has(keyOf(form))))
+    },
+    async add(forms) {
+      const passed = await readKeys()
+      for (const form of forms) passed.add(keyOf(form))
+      // A cache that cannot be written costs the check again, nothing else.
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(path, JSON.stringify([...passed]))
+      } catch {}
+    },
+  }
+}
+
+const allForms = kernelNames.flatMap((kernel) => [...new Set([kernel, formOf(kernel, 'all')])])
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,125 @@
+// A device that is trusted only as far as it was checked: before a kernel's first use there, calls of its primitive are run
+// on the device and on the CPU, and every word must be the same.
+
+import { EnvironmentError } from '../../../language/errors.ts'
+import { mergePrograms } from '../../../plan/graph.ts'
+import { lowerGraph } from '../../../plan/plan.ts'
+import type { Primitive } from '../../../primitives/primitive.ts'
+import { primitives } from '../../../primitives/registry.generated.ts'
+import type { RunSettings, Unit } from '../../backend.ts'
+import { checkPrograms } from './trial-calls.ts'
+import { AnswerReader, fixedSlots, lackingIn, spellLacking } from '../chunk/chunk-answers.ts'
+import { newTransfers } from '../device/buffers.ts'
+import type { ChunkDevice, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
+import { type ChunkImage, ImageBuilder } from '../chunk/chunk-image.ts'
+import { makeChunk } from '../chunk/chunk.ts'
+import { CpuRows } from '../cpu-rows.ts'
+import type { ChunkOptions, ChunkWords } from '../resident/resident-runner.ts'
+import { schedulePlan } from '../schedule/schedule.ts'
+import { formOf } from '../shaders/tuned/index.ts'
+import { MismatchError, verifyRow } from '../verify-rows.ts'
+
+/** Remembers which forms of kernels a device has passed with; what is not remembered is checked again. */
+export interface TrustCache {
+  read(): Promise<ReadonlySet<string>>
+  add(forms: readonly string[]): Promise<void>
+}
+
+const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
+const UNIT: Unit = { plan: 0, task: { id: 'self-check', train: [], test: [{ input: ANY_GRID }] }, from: 0, to: 1 }
+const SETTINGS: RunSettings = { budget: 1 << 16, measure: false, outputs: 'none' }
+const COPY_WORDS = 256
+
+const byKernel = new Map<string, Primitive>()
+for (const primitive of primitives) {
+  byKernel.set(primitive.kernelName, primitive)
+  if (primitive.sort === 'higher-order') byKernel.set(primitive.callsName, primitive)
+}
+
+export class TrustedDevice implements ChunkDevice {
+  readonly #device: ChunkDevice
+  readonly #cache: TrustCache | undefined
+  readonly #spent = newTransfers()
+  #trusted: Set<string> | undefined
+
+  constructor(device: ChunkDevice, cache?: TrustCache) {
+    this.#device = device
+    this.#cache = cache
+  }
+
+  get facts(): DeviceFacts {
+    return this.#device.facts
+  }
+
+  /** What it has done for others: checks do not count as transfers of a run. */
+  get work(): DeviceWork {
+    const { transfers, compiled } = this.#device.work
+    const { upload, download } = this.#spent
+    return {
+      compiled,
+      transfers: {
+        upload: { count: transfers.upload.count - upload.count, bytes: transfers.upload.bytes - upload.bytes },
+        download: {
+          count: transfers.download.count - download.count,
+          bytes: transfers.download.bytes - download.bytes,
+        },
+      },
+    }
+  }
+
+  async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
+    this.#trusted ??= new Set(await this.#cache?.read())
+    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+    const formIn = (kernel: string) => formOf(kernel, options.tuned ?? 'none')
+    const unknown = [...kernels].filter((kernel) => byKernel.has(kernel) && !this.#trusted!.has(formIn(kernel)))
+    if (unknown.length > 0) {
+      await this.#check(new Set(unknown.map((kernel) => byKernel.get(kernel)!)), options)
+      for (const kernel of unknown) this.#trusted.add(formIn(kernel))
+      await this.#cache?.add(unknown.map(formIn))
+    }
+    return this.#device.run(image, budget, options)
+  }
+
+  /** Throws `gpu-untrusted` where the device differs from the CPU. */
+  async #check(suspects: ReadonlySet<Primitive>, options: ChunkOptions): Promise<void> {
+    const plan = lowerGraph(mergePrograms([...suspects].flatMap(checkPrograms)))
+    const scheduled = { plan, schedule: schedulePlan(plan) }
+    const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
+    const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
+    const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
+    const before = structuredClone(this.#device.work.transfers)
+    const words = await this.#device.run(image, SETTINGS.budget, { ...options, packWords })
+    const { transfers } = this.#device.work
+    for (const way of ['upload', 'download'] as const) {
+      this.#spent[way].count += transfers[way].count - before[way].count
+      this.#spent[way].bytes += transfers[way].bytes - before[way].bytes
+    }
+    const lacking = lackingIn(words)
+    if (lacking !== undefined) throw this.#distrust(`has no room for it: ${spellLacking(lacking)}`)
+    const reader = new AnswerReader()
+    reader.take(words)
+    const columns = image.columns[0]!
+    const into = new Int32Array(plan.slotCount)
+    fixedSlots(image, columns, 0, into)
+    const slots = reader.slotsOf(columns, 0, into)
+    if (slots === undefined) throw this.#distrust('does not come to its end')
+    try {
+      verifyRow(new CpuRows(SETTINGS), scheduled, UNIT, 0, reader, slots)
+    } catch (error) {
+      if (!(error instanceof MismatchError)) throw error
+      const { callee, args, cpu, gpu } = error.mismatch
+      const call = `${JSON.stringify(callee)} of ${args.map((arg) => JSON.stringify(arg)).join(', ')}`
+      throw this.#distrust(`gives ${JSON.stringify(gpu)}, not ${JSON.stringify(cpu)}, for ${call}`)
+    }
+  }
+
+  #distrust(what: string): EnvironmentError {
+    return new EnvironmentError('gpu-untrusted', `${this.facts.name} fails its self-check: it ${what}`, {
+      advice: 'The device is not used. Update its driver, or use MEGABATT_DEVICE=software.',
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#device.close()
+  }
+}

@@ -1,0 +1,176 @@
+// `megabatt trace`: one program on one sample, every statement with its value, drawn.
+
+import type { Command } from 'commander'
+import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
+import { gridToNotation } from '../../data/grid-notation.ts'
+import { loadTasks } from '../../data/load-tasks.node.ts'
+import { type Pair, type Task, samplesOf } from '../../data/task.ts'
+import { type Trace, type TracedStatement, traceProgram } from '../../engine/trace/trace-program.ts'
+import { closestName } from '../../language/closest-name.ts'
+import { showText } from '../../language/diagnostics.ts'
+import { UserError } from '../../language/errors.ts'
+import type { Program } from '../../language/program.ts'
+import { type Notation, spellNotation } from '../../language/values/value-notation.ts'
+import { type DrawOptions, drawValue } from '../show/draw-value.ts'
+import { countFromOne } from '../option-values.ts'
+import { readProgramFiles } from '../read-program-files.ts'
+import { colorDepthOf, paint, usesColor } from '../show/terminal-colors.ts'
+
+interface Options {
+  readonly programs?: string[]
+  readonly tasks?: string[]
+  readonly task?: string
+  readonly sample: number
+  readonly measure?: true
+  readonly budget?: number
+  readonly json?: true
+}
+
+const MAX_ROWS = 30
+const DEFAULT_WIDTH = 100
+
+/** Defines the command. */
+export function define(command: Command): void {
+  command
+    .addHelpText(
+      'before',
+      'Examples:\n  megabatt trace solvers.py --tasks arc-agi-1/training --task 67a3c6ac\n  megabatt trace solve_67a3c6ac --programs solvers.py --tasks arc-agi-1/training --sample 2\n',
+    )
+    .argument('<program>', 'the name of a program, or a file that holds it')
+    .option('--programs <paths...>', 'where programs are looked for; the built-in gallery if none are given')
+    .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
+    .option('--task <id>', 'the task; if none is given, the one whose id the program’s name ends with')
+    .option('--sample <n>', 'the sample, from 1: demo pairs first, then test pairs', countFromOne, 1)
+    .option('--measure', 'give C the expected output; without, C is absent')
+    .option('--budget <n>', 'the most counted work of one statement', countFromOne)
+    .option('--json', 'print the trace as JSON')
+    .addHelpText('after', '\nExit code: 0 it ran, 1 a strict program failed, 2 wrong use or bad input.')
+    .action(trace)
+}
+
+async function trace(name: string, options: Options): Promise<void> {
+  const tasks = options.tasks === undefined ? galleryTasks() : (await loadTasks(options.tasks)).tasks
+  const { program, task } = await choose(name, tasks, options)
+  const samples = samplesOf(task)
+  const sample = samples[options.sample - 1]
+  if (sample === undefined) {
+    const message = `${task.id} has no sample ${options.sample}`
+    throw new UserError('unknown-id', message, { advice: `It has ${samples.length}.` })
+  }
+  const candidate = options.measure === true ? sample.output : undefined
+  const traced = traceProgram(program, {
+    demos: task.train,
+    input: sample.input,
+    candidate,
+    budget: options.budget,
+  })
+  // A result that is merely too large to be shown is no failure.
+  const { mode, result } = program
+  const returnsNothing = candidate === undefined && result?.kind === 'input' && result.name === 'C'
+  const failed = mode === 'strict' && (returnsNothing || traced.statements.at(-1)?.error !== undefined)
+  if (failed) process.exitCode = 1
+  const head = { program: program.name, task: task.id, sample: options.sample }
+  const text = options.json ? JSON.stringify({ ...head, ...traced }) : formatTrace(head, sample, traced)
+  process.stdout.write(`${text}\n`)
+}
+
+/** The program of that name, or the one in that file which is for the task; and the task. */
+async function choose(
+  name: string,
+  tasks: readonly Task[],
+  options: Options,
+): Promise<{ program: Program; task: Task }> {
+  const isFile = options.programs === undefined && /[./\\]/.test(name)
+  const paths = isFile ? [name] : options.programs
+  const all = paths === undefined ? galleryPrograms() : await readProgramFiles(paths)
+  const named = isFile ? all : all.filter((program) => program.name === name)
+  if (named.length === 0)
+    throw unknown(
+      'program',
+      name,
+      all.map((program) => program.name),
+    )
+  const ofTask = options.task === undefined ? named : named.filter((program) => program.name.endsWith(options.task!))
+  const program = ofTask[0] ?? (named.length === 1 ? named[0] : undefined)
+  if (program === undefined || (ofTask.length > 1 && isFile && options.task === undefined)) {
+    const advice = `Name one of them, with --programs ${name}: ${named
+      .slice(0, 5)
+      .map((p) => p.name)
+      .join(', ')}${named.length > 5 ? ', …' : ''}`
+    throw new UserError('unknown-id', `${name} holds ${named.length} programs`, { advice })
+  }
+  const id = options.task ?? ownTaskOf(program, tasks)
+  const task = tasks.find((candidate) => candidate.id === id)
+  if (task !== undefined) return { program, task }
+  if (id === undefined)
+    throw new UserError('unknown-id', `${program.name} has no task of its own here`, {
+      advice: 'Say which with --task ID.',
+    })
+  throw unknown(
+    'task',
+    id,
+    tasks.map((candidate) => candidate.id),
+  )
+}
+
+/** The id that the program's name ends with; the longest counts, as in a run. */
+function ownTaskOf({ name }: Program, tasks: readonly Task[]): string | undefined {
+  const ids = tasks.map(({ id }) => id).filter((id) => name.endsWith(id))
+  return ids.toSorted((a, b) => b.length - a.length)[0]
+}
+
+function unknown(what: string, name: string, known: readonly string[]): UserError {
+  const suggestion = closestName(name, known)
+  const details = suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }
+  return new UserError('unknown-id', `There is no ${what} ${JSON.stringify(name.slice(0, 100))} here`, details)
+}
+
+function formatTrace(
+  head: { program: string; task: string; sample: number },
+  { input, output }: Pair,
+  { statements, result, outputs }: Trace,
+): string {
+  const color = usesColor(process.stdout)
+  const options = {
+    color,
+    trueColor: colorDepthOf(process.stdout) === 24,
+    width: process.stdout.columns ?? DEFAULT_WIDTH,
+    maxRows: MAX_ROWS,
+    context: gridToNotation(input),
+  }
+  const lines = [
+    paint('bold', `${head.program} on ${head.task}, sample ${head.sample}`),
+    '',
+    'I',
+    ...draw(options.context, options),
+  ]
+  for (const statement of statements) lines.push('', ...formatStatement(statement, options))
+  if (result !== undefined && output !== undefined) {
+    const isRight = spellNotation(result) === spellNotation(gridToNotation(output))
+    lines.push(
+      '',
+      isRight
+        ? paint('green', 'The result is the expected output.')
+        : paint('red', 'The result is wrong; expected was'),
+    )
+    if (!isRight) lines.push(...draw(gridToNotation(output), options))
+  }
+  for (const { kind, name, value } of outputs) {
+    lines.push('', `${kind === 'o' ? 'candidate of' : 'differ'} ${showText(name)}`)
+    if (value !== undefined) lines.push(...draw(value, options))
+  }
+  return lines.join('\n')
+}
+
+function formatStatement({ name, call, value, error, isDefault }: TracedStatement, options: DrawOptions): string[] {
+  const lines = [`${paint('bold', name)} = ${call}`]
+  if (error !== undefined) lines.push(`  ${paint('red', error)}`)
+  if (isDefault) lines.push(`  ${paint('yellow', 'in its place the safe default:')}`)
+  if (value !== undefined) lines.push(...draw(value, options))
+  else if (error === undefined) lines.push(`  ${paint('dim', 'a value too large to be shown')}`)
+  return lines
+}
+
+function draw(value: Notation, options: DrawOptions): string[] {
+  return drawValue(value, { ...options, width: options.width - 2 }).map((line) => `  ${line}`)
+}

@@ -1,0 +1,47 @@
+// What a command says while a backend makes ready: how far compiling and measuring are, and what did not go as planned.
+
+import type { Choice } from '../../backends/auto/choose.ts'
+import type { BackendListeners } from '../backend-options.ts'
+import { formatChoices } from './explain.ts'
+import { ProgressLine } from './progress.ts'
+
+/** Kernels from which on it is said, on stderr that is no terminal as well, that compiling will take a while. */
+const MANY_KERNELS = 20
+
+export class BackendProgress {
+  readonly #compiling = new ProgressLine('kernels compiled')
+  readonly #measuring = new ProgressLine('primitives measured')
+  readonly listeners: BackendListeners
+  #isTold = false
+
+  /** With `explain`, choices of the automatic backend are told, too. */
+  constructor({ explain = false }: { readonly explain?: boolean } = {}) {
+    this.listeners = {
+      onCompile: (done, total) => this.#showCompiling(done, total),
+      onMeasure: (done, total) => show(this.#measuring, done, total),
+      onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
+      onChoice: (choices: readonly Choice[]) => {
+        if (explain) process.stderr.write(formatChoices(choices))
+      },
+    }
+  }
+
+  /** Takes the lines away. */
+  clear(): void {
+    this.#compiling.clear()
+    this.#measuring.clear()
+  }
+
+  #showCompiling(done: number, total: number): void {
+    if (!this.#isTold && !process.stderr.isTTY && total >= MANY_KERNELS) {
+      process.stderr.write(`megabatt: compiling ${total} kernels, which takes a software device about a second each\n`)
+      this.#isTold = true
+    }
+    show(this.#compiling, done, total)
+  }
+}
+
+function show(line: ProgressLine, done: number, total: number): void {
+  if (done === total) line.clear()
+  else line.show({ done, total })
+}

@@ -1,0 +1,223 @@
+// Values for the terminal: grids as pictures, patches and objects in place on a faint grid, everything else as text.
+
+import type { Notation } from '../../language/values/value-notation.ts'
+import {
+  type Cell,
+  NO_COLOR,
+  NO_LETTER,
+  type Picture,
+  type PictureOptions,
+  drawPicture,
+  drawPictures,
+} from './draw-picture.ts'
+import { spellValue, wrapText } from './spell-value.ts'
+
+/** How to draw, and the room there is. */
+export interface DrawOptions extends PictureOptions {
+  /** The grid that patches and objects are drawn in place on; without it, on an empty one that is large enough. */
+  readonly context?: Notation
+}
+
+const MAX_TEXT_LINES = 4
+// More are not drawn in place but written.
+const MAX_SIDE = 200
+
+/** A value as lines of at most `width` columns and about `maxRows` lines; what is left out is counted. */
+export function drawValue(value: Notation, options: DrawOptions): string[] {
+  const context = options.context === undefined ? undefined : gridOf(options.context)
+  const picture = pictureOf(value, context)
+  if (picture !== undefined) return drawPicture(picture, options)
+  const items = itemsOf(value)
+  // Pictures that cannot be seen are not made.
+  const shown = items.slice(0, options.maxRows * 8)
+  const pictures = shown.map((item) => pictureOf(item, context))
+  if (pictures.length > 0 && pictures.every((one) => one !== undefined)) {
+    const lines = drawPictures(pictures, items.length, options)
+    return [`${typeof value === 'object' && 's' in value ? 'set' : 'tuple'} of ${items.length}`, ...lines]
+  }
+  const pairs = drawPairs(shown, items.length, context, options)
+  if (pairs !== undefined) return [`tuple of ${items.length}`, ...pairs]
+  const lineCount = Math.max(1, Math.min(MAX_TEXT_LINES, options.maxRows))
+  return wrapText(spellValue(value, options.width * lineCount - lineCount * 12), options.width).slice(
+    0,
+    options.maxRows,
+  )
+}
+
+/** Tuples of pictures in a tuple, such as the demo pairs of a task: each in a band of its own. */
+function drawPairs(
+  items: readonly Notation[],
+  count: number,
+  context: Grid | undefined,
+  options: DrawOptions,
+): string[] | undefined {
+  const bands: string[][] = []
+  let lineCount = 0
+  for (const item of items) {
+    if (typeof item !== 'object' || !('t' in item) || item.t.length === 0 || item.t.length > 100) return undefined
+    const pictures = item.t.map((inner) => pictureOf(inner, context))
+    if (pictures.some((picture) => picture === undefined)) return undefined
+    if (lineCount > options.maxRows) continue
+    bands.push(drawPictures(pictures as Picture[], pictures.length, options))
+    lineCount += bands.at(-1)!.length
+  }
+  if (items.length === 0) return undefined
+  const lines: string[] = []
+  let drawn = 0
+  for (const band of bands) {
+    if (drawn > 0 && lines.length + band.length > options.maxRows) break
+    for (const line of band) lines.push(line)
+    drawn++
+  }
+  if (drawn < count) lines.push(`… and ${count - drawn} more`)
+  return lines
+}
+
+/** Rows of colours of the palette. */
+type Grid = readonly (readonly number[])[]
+
+function itemsOf(value: Notation): readonly Notation[] {
+  if (typeof value !== 'object') return []
+  if ('t' in value) return value.t
+  return 's' in value ? value.s : []
+}
+
+function isColor(value: Notation): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 15
+}
+
+/** The grid that a value is, if its rows are equally long and hold nothing but colours. */
+function gridOf(value: Notation): Grid | undefined {
+  if (typeof value !== 'object') return undefined
+  if ('g' in value) return value.g.map((row) => Array.from(row, Number))
+  if (!('t' in value) || value.t.length === 0) return undefined
+  const rows: number[][] = []
+  for (const row of value.t) {
+    if (typeof row !== 'object' || !('t' in row) || row.t.length === 0) return undefined
+    if (row.t.length !== (rows[0]?.length ?? row.t.length) || !row.t.every(isColor)) return undefined
+    rows.push(row.t)
+  }
+  return rows
+}
+
+function pictureOf(value: Notation, context: Grid | undefined): Picture | undefined {
+  const grid = gridOf(value)
+  if (grid !== undefined) {
+    const rows = grid.map((row) => row.map((color): Cell => ({ color })))
+    return { caption: `${grid.length} × ${grid[0]!.length}`, rows, notes: [] }
+  }
+  if (typeof value !== 'object' || !('s' in value) || value.s.length === 0) return undefined
+  const single = patchOf(value)
+  if (single !== undefined) return placePatches([single], describePatch(single), context)
+  const patches: Patch[] = []
+  for (const item of value.s) {
+    const patch = patchOf(item)
+    if (patch === undefined || patch.hasColors !== (patches[0] ?? patch).hasColors) return undefined
+    patches.push(patch)
+  }
+  const cellCount = patches.reduce((sum, patch) => sum + patch.cells.length, 0)
+  const noun = patches[0]!.hasColors ? 'object' : 'patch'
+  const plural = patches.length === 1 ? noun : `${noun}${noun === 'patch' ? 'es' : 's'}`
+  return placePatches(patches, `${patches.length} ${plural}, ${countCells(cellCount)}`, context)
+}
+
+interface PatchCell {
+  readonly row: number
+  readonly column: number
+  readonly color: number
+}
+
+interface Patch {
+  readonly hasColors: boolean
+  readonly cells: readonly PatchCell[]
+}
+
+/** The object or the indices that a set is. */
+function patchOf(value: Notation): Patch | undefined {
+  if (typeof value !== 'object' || !('s' in value) || value.s.length === 0) return undefined
+  const cells: PatchCell[] = []
+  let coloredCount = 0
+  for (const item of value.s) {
+    const index = placeOf(item)
+    const [color, place] = tupleOf(item, 2)
+    const inner = place === undefined ? undefined : placeOf(place)
+    if (index !== undefined) cells.push({ ...index, color: NO_COLOR })
+    else if (inner !== undefined && isColor(color!)) {
+      cells.push({ ...inner, color })
+      coloredCount++
+    } else return undefined
+  }
+  if (coloredCount !== 0 && coloredCount !== cells.length) return undefined
+  return { hasColors: coloredCount > 0, cells }
+}
+
+function tupleOf(value: Notation, length: number): readonly Notation[] {
+  return typeof value === 'object' && 't' in value && value.t.length === length ? value.t : []
+}
+
+function placeOf(value: Notation): { row: number; column: number } | undefined {
+  const [row, column] = tupleOf(value, 2)
+  return typeof row === 'number' && typeof column === 'number' ? { row, column } : undefined
+}
+
+function describePatch({ hasColors, cells }: Patch): string {
+  return hasColors ? `object of ${countCells(cells.length)}` : `patch of ${countCells(cells.length)}`
+}
+
+function countCells(count: number): string {
+  return count === 1 ? '1 cell' : `${count} cells`
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Patches in place on the context; what lies outside of it, or twice in one place, is said below. */
+function placePatches(patches: readonly Patch[], caption: string, context: Grid | undefined): Picture | undefined {
+  const { height, width } =
+    context === undefined ? extentOf(patches) : { height: context.length, width: context[0]!.length }
+  if (height > MAX_SIDE || width > MAX_SIDE) return undefined
+  const rows = Array.from({ length: height }, (_, i) =>
+    Array.from({ length: width }, (_cell, j): Cell => ({ color: context?.[i]?.[j] ?? 0, faint: true })),
+  )
+  const outside: PatchCell[] = []
+  let doubleCount = 0
+  for (const [k, { cells }] of patches.entries()) {
+    for (const cell of cells) {
+      const row = rows[cell.row]
+      if (row?.[cell.column] === undefined) outside.push(cell)
+      else {
+        if (row[cell.column]!.faint !== true) doubleCount++
+        row[cell.column] = drawnCell(cell, k, patches.length)
+      }
+    }
+  }
+  const notes = [
+    ...(outside.length > 0 ? [describeOutside(outside)] : []),
+    ...(doubleCount > 0 ? [`${countCells(doubleCount)} hidden by others in the same place`] : []),
+  ]
+  return height === 0 || width === 0 ? undefined : { caption, rows, notes }
+}
+
+/** Of several patches without colours, each has a letter and a colour. */
+function drawnCell({ color }: PatchCell, patch: number, patchCount: number): Cell {
+  if (color === 0) return { color, mark: '0' }
+  if (color !== NO_COLOR) return { color }
+  if (patchCount === 1) return { color, mark: NO_LETTER }
+  return { color: 1 + (patch % 9), mark: LETTERS[patch % LETTERS.length]! }
+}
+
+function extentOf(patches: readonly Patch[]): { height: number; width: number } {
+  let height = 1
+  let width = 1
+  for (const { cells } of patches) {
+    for (const { row, column } of cells) {
+      height = Math.max(height, row + 1)
+      width = Math.max(width, column + 1)
+    }
+  }
+  return { height, width }
+}
+
+function describeOutside(cells: readonly PatchCell[]): string {
+  const some = cells.slice(0, 3).map(({ row, column }) => `(${row}, ${column})`)
+  return `${cells.length} outside: ${some.join(' ')}${cells.length > 3 ? ' …' : ''}`
+}

@@ -1,0 +1,127 @@
+// Conformance of whole programs: every statement of a batt against what Python gives for it, on every sample.
+
+import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
+import { PlanRun } from '../../backends/cpu/plan-run.ts'
+import type { Work } from '../../backends/evaluator.ts'
+import type { GridData, Pair } from '../../data/task.ts'
+import { type Word, isError } from '../../kernel/words.ts'
+import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
+import type { Program } from '../../language/program.ts'
+import { type Notation, decodeNotation } from '../../language/values/value-notation.ts'
+import { mergePrograms } from '../../plan/graph.ts'
+import { lowerGraph } from '../../plan/plan.ts'
+import { safeDefaultOf } from '../../language/values/safe-default.ts'
+import type { StatementValues } from './backend-values.ts'
+import { type Counts, newCounts, sameNotation } from './conform.ts'
+
+/** What a statement must give: a value, a function (not compared), or one too large to be written down. */
+export type ExpectedValue = Notation | { readonly callable: true } | { readonly skip: true }
+
+/** The inputs of a program: S, I and C. */
+export interface ProgramInputs {
+  readonly demos: readonly Pair[]
+  readonly input: GridData
+  readonly candidate: GridData
+}
+
+/** A program and what each of its variables must hold for each sample. */
+export interface ProgramVector {
+  readonly program: Program
+  readonly samples: readonly ProgramInputs[]
+  readonly expected: readonly Readonly<Record<string, ExpectedValue>>[]
+}
+
+/** A statement that did not come out. */
+export interface StatementFailure {
+  readonly line: number
+  readonly sample: number
+  readonly statement: string
+  readonly expected: ExpectedValue
+  readonly got: Notation | { readonly error: string }
+}
+
+export interface ProgramConformReport extends Counts {
+  readonly backend: string
+  readonly programs: number
+  /** Statements that use a deviating value, and what follows from them: not compared. */
+  readonly tainted: number
+  /** Functions and values that are too large to be written down: not compared. */
+  readonly skipped: number
+  readonly byRule: Readonly<Record<string, number>>
+  readonly work: Work
+  readonly failures: readonly StatementFailure[]
+}
+
+const MAX_FAILURES = 20
+
+type StatementVerdict = 'passed' | 'deviation' | 'failed' | 'tainted' | 'skipped'
+
+/**
+ * Runs all programs on the CPU and compares statement by statement. With `other`, it is the values that another backend
+ * has given which are compared, and the CPU only tells which errors lie under a rule.
+ */
+export function conformPrograms(
+  vectors: readonly ProgramVector[],
+  lines: readonly number[],
+  other?: { readonly name: string; readonly values: StatementValues; readonly work: Work },
+): ProgramConformReport {
+  const evaluator = new CpuEvaluator()
+  const heap = evaluator.newHeap()
+  const counts = newCounts()
+  const others = { tainted: 0, skipped: 0 }
+  const byRule: Record<string, number> = {}
+  const failures: StatementFailure[] = []
+  for (const [v, { program, samples, expected }] of vectors.entries()) {
+    const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
+    const planned = plan.programs[0]!
+    const run = new PlanRun(plan, heap, evaluator)
+    for (const [sample, { demos, input, candidate }] of samples.entries()) {
+      run.startTask(demos)
+      run.runSample(input, candidate)
+      const taints: boolean[] = []
+      for (const [k, statement] of program.statements.entries()) {
+        const raw = run.slots[planned.slots[k]!]!
+        // What a line has inside is nowhere written down.
+        const want = statement.inner === true ? { skip: true as const } : expected[sample]![statement.name]!
+        const usesTainted = [statement.callee, ...statement.args].some(
+          (o) => o.kind === 'statement' && taints[o.index]!,
+        )
+        const own = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+        const value = () => (other === undefined ? decodeNotation(heap, own) : other.values[v]![sample]![k]!)
+        const verdict = usesTainted ? 'tainted' : judgeStatement(raw, value, want)
+        taints.push(verdict === 'tainted' || verdict === 'deviation')
+        if (verdict === 'tainted' || verdict === 'skipped') {
+          others[verdict]++
+          continue
+        }
+        counts.total++
+        if (verdict === 'deviation') {
+          counts.deviations++
+          const rule = errorRule(raw) > 0 ? `rule ${errorRule(raw)}` : errorKind(raw)
+          byRule[rule] = (byRule[rule] ?? 0) + 1
+        } else counts[verdict]++
+        if (verdict === 'failed' && failures.length < MAX_FAILURES) {
+          const got = isError(raw) ? { error: describeError(raw) } : value()
+          failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
+        }
+      }
+    }
+  }
+  return {
+    backend: other?.name ?? evaluator.name,
+    programs: vectors.length,
+    ...counts,
+    ...others,
+    byRule,
+    work: other?.work ?? evaluator.work,
+    failures,
+  }
+}
+
+function judgeStatement(raw: Word, value: () => Notation, expected: ExpectedValue): StatementVerdict {
+  const deviates = isError(raw) && isDeviation(raw)
+  if (typeof expected === 'object' && ('callable' in expected || 'skip' in expected))
+    return deviates ? 'deviation' : 'skipped'
+  if (sameNotation(expected, value())) return 'passed'
+  return deviates ? 'deviation' : 'failed'
+}

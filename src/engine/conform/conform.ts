@@ -1,0 +1,121 @@
+// Conformance: runs vectors (a primitive, its arguments, what Python gives) on a backend and compares.
+
+import { type Call, type Evaluator, type Work } from '../../backends/evaluator.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { PRIMITIVE_BASE, type Word, isError } from '../../kernel/words.ts'
+import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
+import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../../language/values/value-notation.ts'
+import { primitiveNamed } from '../../language/names.ts'
+
+/** One line of a conformance file. */
+export interface Vector {
+  readonly fn: string
+  readonly tier: string
+  readonly args: readonly Notation[]
+  /** What the function that the primitive returns is then called with. */
+  readonly then?: readonly Notation[]
+  readonly out?: Notation
+  readonly error?: true
+}
+
+/** Equal; an error of ours under a listed rule where Python has a value; or neither. */
+export type Verdict = 'passed' | 'deviation' | 'failed'
+
+export interface Counts {
+  total: number
+  passed: number
+  deviations: number
+  failed: number
+}
+
+/** A vector that did not come out, with what came instead. */
+export interface Failure {
+  readonly line: number
+  readonly fn: string
+  readonly args: readonly Notation[]
+  readonly then?: readonly Notation[]
+  readonly expected: Notation | { error: true }
+  readonly got: Notation | { error: string }
+}
+
+export interface ConformReport extends Counts {
+  readonly backend: string
+  readonly byTier: Record<string, Counts>
+  readonly byRule: Record<string, number>
+  readonly work: Work
+  readonly failures: readonly Failure[]
+}
+
+const MAX_FAILURES = 20
+/** Vectors whose arguments lie on one heap together. */
+const CHUNK_SIZE = 2048
+
+/** Runs all vectors and reports; `lines` are their line numbers for the report. */
+export async function conform(
+  evaluator: Evaluator,
+  vectors: readonly Vector[],
+  lines: readonly number[],
+): Promise<ConformReport> {
+  const counts = newCounts()
+  const byTier: Record<string, Counts> = {}
+  const byRule: Record<string, number> = {}
+  const failures: Failure[] = []
+  for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
+    const chunk = vectors.slice(start, start + CHUNK_SIZE)
+    const heap = evaluator.newHeap()
+    const { heap: answers, results } = await evaluator.evaluate(
+      heap,
+      chunk.map((vector) => encodeCall(heap, vector)),
+    )
+    for (const [k, vector] of chunk.entries()) {
+      const result = results[k]!
+      const got = isError(result) ? { error: describeError(result) } : decodeNotation(answers, result)
+      const verdict = judge(vector, result, got)
+      const tier = (byTier[vector.tier] ??= newCounts())
+      for (const group of [counts, tier]) count(group, verdict)
+      if (verdict === 'deviation') {
+        const rule = errorRule(result) > 0 ? `rule ${errorRule(result)}` : errorKind(result)
+        byRule[rule] = (byRule[rule] ?? 0) + 1
+      }
+      if (verdict === 'failed' && failures.length < MAX_FAILURES)
+        failures.push(describeFailure(vector, lines[start + k]!, got))
+    }
+  }
+  return { backend: evaluator.name, ...counts, byTier, byRule, work: evaluator.work, failures }
+}
+
+function encodeCall(heap: Heap, vector: Vector): Call {
+  const args = vector.args.map((arg) => encodeNotation(heap, arg))
+  const fn = PRIMITIVE_BASE + primitiveNamed(vector.fn)!.id
+  return vector.then === undefined
+    ? { fn, args }
+    : { fn, args, then: vector.then.map((arg) => encodeNotation(heap, arg)) }
+}
+
+function judge(vector: Vector, result: Word, got: Notation | { error: string }): Verdict {
+  if (vector.out === undefined) return isError(result) ? 'passed' : 'failed'
+  if (!isError(result)) return sameNotation(vector.out, got as Notation) ? 'passed' : 'failed'
+  return isDeviation(result) ? 'deviation' : 'failed'
+}
+
+/** Whether two notations are of one value; True is 1, and the short form of a grid is its long form. */
+export function sameNotation(a: Notation, b: Notation): boolean {
+  return spellNotation(a) === spellNotation(b)
+}
+
+function describeFailure(vector: Vector, line: number, got: Notation | { error: string }): Failure {
+  const { fn, args, then } = vector
+  const expected = vector.out ?? { error: true as const }
+  return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
+}
+
+/** Counts that start at nothing. */
+export function newCounts(): Counts {
+  return { total: 0, passed: 0, deviations: 0, failed: 0 }
+}
+
+function count(counts: Counts, verdict: Verdict): void {
+  counts.total++
+  if (verdict === 'deviation') counts.deviations++
+  else counts[verdict]++
+}

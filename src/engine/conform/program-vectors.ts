@@ -1,0 +1,74 @@
+// Conformance files of whole programs: a batt's text, its samples, and what every variable must hold, a line each.
+
+import { UserError } from '../../language/errors.ts'
+import { formatDiagnostic } from '../../language/diagnostics.ts'
+import { readPrograms } from '../../language/python/read-python.ts'
+import { gridFromNotation } from '../../data/grid-notation.ts'
+import { type Notation, NotationError } from '../../language/values/value-notation.ts'
+import type { ExpectedValue, ProgramInputs, ProgramVector } from './conform-programs.ts'
+
+/** Whether a conformance file holds programs and not calls of primitives. */
+export function holdsPrograms(text: string): boolean {
+  return /^\s*\{\s*"program"/.test(text)
+}
+
+interface SampleLine {
+  readonly S: readonly (readonly [Notation, Notation])[]
+  readonly I: Notation
+  readonly C: Notation
+  readonly t: Readonly<Record<string, ExpectedValue>>
+}
+
+/** The programs of a file and the line each stands on. */
+export function readProgramVectors(text: string, file: string): { vectors: ProgramVector[]; lines: number[] } {
+  const vectors: ProgramVector[] = []
+  const lines: number[] = []
+  for (const [k, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    vectors.push(readProgramVector(line, file, k + 1))
+    lines.push(k + 1)
+  }
+  return { vectors, lines }
+}
+
+function readProgramVector(line: string, file: string, number: number): ProgramVector {
+  const place = { file, line: number }
+  let parsed: { program?: unknown; samples?: unknown }
+  try {
+    parsed = JSON.parse(line) as { program?: unknown; samples?: unknown }
+  } catch (cause) {
+    throw new UserError('conformance-json', `The line is no JSON: ${(cause as Error).message}`, { place, cause })
+  }
+  if (typeof parsed.program !== 'string' || !Array.isArray(parsed.samples) || parsed.samples.length === 0) {
+    throw new UserError('conformance-line', 'The line needs "program", a text, and "samples", a list', { place })
+  }
+  const { programs, diagnostics } = readPrograms(parsed.program, `${file}:${number}`)
+  const [program] = programs
+  if (program === undefined) {
+    const advice = diagnostics[0] === undefined ? 'It holds no function.' : formatDiagnostic(diagnostics[0])
+    throw new UserError('conformance-program', 'The program of the line cannot be read', { place, advice })
+  }
+  const samples = parsed.samples as SampleLine[]
+  const expected = samples.map(({ t }) => t)
+  for (const { name, inner } of program.statements) {
+    if (inner !== true && expected.some((values) => values?.[name] === undefined)) {
+      throw new UserError('conformance-line', `A sample does not say what ${name} must hold`, { place })
+    }
+  }
+  try {
+    return { program, samples: samples.map(readInputs), expected }
+  } catch (cause) {
+    if (!(cause instanceof NotationError)) throw cause
+    throw new UserError('conformance-value', `A sample of the line cannot be read: ${cause.message}`, { place, cause })
+  }
+}
+
+function readInputs({ S, I, C }: SampleLine, k: number): ProgramInputs {
+  const at = `samples[${k}]`
+  if (!Array.isArray(S)) throw new NotationError('is no list of pairs', `${at}.S`)
+  const demos = S.map(([input, output], d) => ({
+    input: gridFromNotation(input, `${at}.S[${d}][0]`),
+    output: gridFromNotation(output, `${at}.S[${d}][1]`),
+  }))
+  return { demos, input: gridFromNotation(I, `${at}.I`), candidate: gridFromNotation(C, `${at}.C`) }
+}

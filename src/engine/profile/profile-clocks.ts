@@ -1,0 +1,136 @@
+// The clocks of a profile: observers of a run that add up times, calls and words, step by step or kernel by kernel.
+
+import type { StepObserver } from '../../backends/cpu/plan-run.ts'
+import { type KernelObserver, kernelCount } from '../../backends/cpu/watched-heap.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { type Word, isError } from '../../kernel/words.ts'
+import type { Plan } from '../../plan/plan.ts'
+
+/** What was counted, by slot or by kernel. Times are in milliseconds, and include one reading of the clock a call. */
+export class Counts {
+  readonly calls: Float64Array
+  readonly ms: Float64Array
+  readonly words: Float64Array
+  readonly errors: Float64Array
+
+  constructor(length: number) {
+    this.calls = new Float64Array(length)
+    this.ms = new Float64Array(length)
+    this.words = new Float64Array(length)
+    this.errors = new Float64Array(length)
+  }
+
+  add(at: number, ms: number, words: number, result: Word): void {
+    this.calls[at]!++
+    this.ms[at]! += ms
+    this.words[at]! += words
+    if (isError(result)) this.errors[at]!++
+  }
+
+  /** Takes the times of another pass over the same where they are shorter: what else the machine did then is left out. */
+  keepFaster({ ms }: Counts): void {
+    for (let at = 0; at < ms.length; at++) this.ms[at] = Math.min(this.ms[at]!, ms[at]!)
+  }
+
+  /** The time without that of the clock itself. */
+  timeOf(at: number, clockMs: number): number {
+    return Math.max(0, this.ms[at]! - this.calls[at]! * clockMs)
+  }
+}
+
+/** Time that belongs to no step. */
+interface Rest {
+  ms: number
+  readings: number
+}
+
+/** Says for each moment between `start` and `stop` what it was for: inputs, one of the steps, or what came of them. */
+export class StepClock implements StepObserver {
+  readonly counts = new Map<Plan, Counts>()
+  /** Putting constants, demo pairs and inputs onto the heap. */
+  readonly inputs: Rest = { ms: 0, readings: 0 }
+  /** Judging outputs and collecting results. */
+  readonly judging: Rest = { ms: 0, readings: 0 }
+  #plan: Plan | undefined
+  #planCounts = new Counts(0)
+  #heap: Heap | undefined
+  #top = 0
+  #mark = 0
+
+  start(): void {
+    this.#mark = performance.now()
+  }
+
+  stop(): void {
+    this.#addRest(this.judging)
+  }
+
+  readonly onSample = (): void => this.#addRest(this.judging)
+
+  beginSteps(plan: Plan, heap: Heap): void {
+    const now = performance.now()
+    this.inputs.ms += now - this.#mark
+    this.inputs.readings++
+    if (plan !== this.#plan) this.#changePlan(plan)
+    this.#heap = heap
+    this.#top = heap.top
+    // What the clock does for itself is nobody's time: that is why it is read again.
+    this.#mark = performance.now()
+  }
+
+  endStep(slot: number, result: Word): void {
+    const now = performance.now()
+    const { top } = this.#heap!
+    this.#planCounts.add(slot, now - this.#mark, top - this.#top, result)
+    this.#top = top
+    this.#mark = performance.now()
+  }
+
+  keepFaster({ counts, inputs, judging }: StepClock): void {
+    for (const [plan, own] of this.counts) own.keepFaster(counts.get(plan)!)
+    this.inputs.ms = Math.min(this.inputs.ms, inputs.ms)
+    this.judging.ms = Math.min(this.judging.ms, judging.ms)
+  }
+
+  #addRest(rest: Rest): void {
+    const now = performance.now()
+    rest.ms += now - this.#mark
+    rest.readings++
+    this.#mark = performance.now()
+  }
+
+  #changePlan(plan: Plan): void {
+    let counts = this.counts.get(plan)
+    if (counts === undefined) this.counts.set(plan, (counts = new Counts(plan.slotCount)))
+    this.#plan = plan
+    this.#planCounts = counts
+  }
+}
+
+/** Adds up kernels, each without what it calls: kernels call nothing. */
+export class KernelClock implements KernelObserver {
+  readonly counts = new Counts(kernelCount)
+
+  endKernel(kernel: number, started: number, ended: number, words: number, result: Word): void {
+    this.counts.add(kernel, ended - started, words, result)
+  }
+
+  keepFaster({ counts }: KernelClock): void {
+    this.counts.keepFaster(counts)
+  }
+}
+
+const CALIBRATION_READINGS = 20_000
+const CALIBRATION_ROUNDS = 5
+
+/** What reading the clock costs, in milliseconds. */
+export function calibrateClock(): number {
+  let best = Infinity
+  for (let round = 0; round < CALIBRATION_ROUNDS; round++) {
+    const started = performance.now()
+    let ended = started
+    for (let k = 0; k < CALIBRATION_READINGS; k++) ended = performance.now()
+    best = Math.min(best, (ended - started) / CALIBRATION_READINGS)
+  }
+  return best
+}

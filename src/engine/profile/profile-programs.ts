@@ -1,0 +1,125 @@
+// Profiles a run: the same pass several times over, unwatched, with a clock around each step, with one around each kernel.
+
+import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
+import type { StepObserver } from '../../backends/cpu/plan-run.ts'
+import type { Watch } from '../../backends/cpu/unit-runner.ts'
+import { WasmHeap } from '../../backends/cpu/wasm-heap.ts'
+import { makeWatchedHeap } from '../../backends/cpu/watched-heap.ts'
+import { BugError } from '../../language/errors.ts'
+import { KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
+import { type Profile, reportProfile } from './profile-report.ts'
+import { ReportBuilder } from '../run/run-report.ts'
+import { type Pass, type Progress, runPass } from '../run/run-pass.ts'
+import { type RunRequest, countParts, planGroups } from '../run/run-programs.ts'
+import { MAX_TRACE_EVENTS, type TraceFile, TraceRecorder } from './profile-events.ts'
+
+/** What to profile. It runs on one thread of this process. */
+export interface ProfileRequest extends Pick<
+  RunRequest,
+  'programs' | 'dataset' | 'pairing' | 'settings' | 'keepUnused' | 'onProgress'
+> {
+  /** Makes a trace of the first steps; how many events it has at most can be said instead of `true`. */
+  readonly trace?: boolean | number
+}
+
+/** Where the time went and, where it was asked for, a trace. */
+export interface ProfileResult {
+  readonly profile: Profile
+  readonly trace?: TraceFile
+}
+
+/** A pass is repeated for so long before any is timed: code is compiled while it runs. */
+const WARM_UP_MS = 300
+/** Short runs are timed several times, and the fastest counts: at most so often, and for about so long. */
+const MAX_ROUNDS = 7
+const ROUNDS_MS = 2000
+const HEAP_WORDS = 1 << 20
+
+/** Runs everything once and gives the time in milliseconds. */
+type MakePass = (backend: CpuBackend, others?: Partial<Pass>) => Promise<number>
+
+/** Runs everything a few times and says where the time went. */
+export async function profilePrograms(request: ProfileRequest): Promise<ProfileResult> {
+  const { programs, dataset, settings, onProgress, trace = false } = request
+  const started = performance.now()
+  const groups = planGroups(request)
+  const planMs = performance.now() - started
+  const heap = new WasmHeap(HEAP_WORDS)
+  const unwatched = new CpuBackend({ heap })
+  const builder = new ReportBuilder(unwatched, dataset.hash)
+  countParts(builder.report, request, groups)
+  let passesDone = 0
+  let passCount = 4
+  const showProgress = ({ done, total }: Progress) =>
+    onProgress?.({ done: passesDone * total + done, total: passCount * total })
+  const makePass: MakePass = async (backend, others) => {
+    const pass = { programs, dataset, settings, groups, backend, skip: 0, onProgress: showProgress, ...others }
+    const ms = await runPass({ onPair: () => {}, ...pass })
+    passesDone++
+    return ms
+  }
+  const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))
+  let warmUpMs = await makePass(unwatched, { onPair: (result, pair) => builder.add(programOf[pair]!, result) })
+  const { executed, onCpu } = unwatched.work
+  while (warmUpMs < WARM_UP_MS) warmUpMs += await makePass(unwatched)
+  let runMs = await makePass(unwatched)
+  const rounds = Math.max(1, Math.min(MAX_ROUNDS, Math.floor(ROUNDS_MS / runMs)))
+  passCount = passesDone + 3 * rounds - 1
+  for (let round = 1; round < rounds; round++) runMs = Math.min(runMs, await makePass(unwatched))
+
+  const clockMs = calibrateClock()
+  const { ms: watchedStepsMs, clock: steps } = await keepFastest(rounds, async () => {
+    const clock = new StepClock()
+    const backend = new CpuBackend({ heap, watch: watchWith(clock) })
+    clock.start()
+    const ms = await makePass(backend)
+    clock.stop()
+    return { ms, clock }
+  })
+  const { ms: watchedKernelsMs, clock: kernels } = await keepFastest(rounds, async () => {
+    const clock = new KernelClock()
+    return { ms: await makePass(new CpuBackend({ heap: makeWatchedHeap(clock, HEAP_WORDS) })), clock }
+  })
+
+  const time = { planMs, warmUpMs, runMs, watchedStepsMs, watchedKernelsMs, clockMs, rounds }
+  const profile = reportProfile({ programs, groups, report: builder.report, time, steps, kernels })
+  const { work } = profile
+  if (work.calls !== executed || work.kernels !== onCpu) {
+    const message = `${work.calls} steps and ${work.kernels} kernels were watched of ${executed} and ${onCpu}`
+    throw new BugError('pass-differs', message)
+  }
+  if (trace === false) return { profile }
+  const recorder = new TraceRecorder(groups, programs, trace === true ? MAX_TRACE_EVENTS : trace)
+  await recordTrace(recorder, makePass)
+  return { profile, trace: recorder.finish(executed) }
+}
+
+/** The fastest of several passes, step by step or kernel by kernel. */
+async function keepFastest<Clock extends { keepFaster(other: Clock): void }>(
+  rounds: number,
+  watch: () => Promise<{ ms: number; clock: Clock }>,
+): Promise<{ ms: number; clock: Clock }> {
+  const fastest = await watch()
+  for (let round = 1; round < rounds; round++) {
+    const { ms, clock } = await watch()
+    fastest.ms = Math.min(fastest.ms, ms)
+    fastest.clock.keepFaster(clock)
+  }
+  return fastest
+}
+
+/** A pass that ends soon after the recorder is full. */
+async function recordTrace(recorder: TraceRecorder, makePass: MakePass): Promise<void> {
+  const stop = new AbortController()
+  const onSample: Watch['onSample'] = (sample, unit) => {
+    recorder.onSample(sample, unit)
+    if (recorder.isFull) stop.abort()
+  }
+  const heap = makeWatchedHeap(recorder, HEAP_WORDS)
+  const backend = new CpuBackend({ heap, watch: { ...watchWith(recorder), onSample } })
+  await makePass(backend, { signal: stop.signal, onProgress: undefined })
+}
+
+function watchWith(observer: StepObserver & Pick<Watch, 'onSample'>): Watch {
+  return { marker: new Int32Array(1), onSample: observer.onSample, observer }
+}

@@ -1,0 +1,249 @@
+// The report of a profile: what `megabatt profile --json` prints, made of what the clocks counted.
+
+import { type KernelOwner, kernelOwners } from '../../backends/cpu/watched-heap.ts'
+import type { Program } from '../../language/program.ts'
+import type { KernelClock, StepClock } from './profile-clocks.ts'
+import type { PlannedGroup } from '../run/run-pass.ts'
+import type { RunReport } from '../run/run-report.ts'
+import { calleeOf, spellCalls } from './spell-calls.ts'
+
+/** Where time went. Times are those of the run that nobody watched; shares are parts of it, from 0 to 1. */
+interface Cost {
+  ms: number
+  share: number
+  /** Words of the heap that were allocated, and the bytes that they are. */
+  words: number
+  bytes: number
+  /** How many calls gave an error. */
+  errors: number
+}
+
+/** A primitive, wherever it is called from; what a higher-order one calls is counted there and not here. */
+export interface PrimitiveProfile extends Cost {
+  readonly primitive: string
+  calls: number
+  /** A higher-order primitive has two a call: one makes the list of its calls, one gathers what they give. */
+  kernels: number
+}
+
+/** A node of a plan: statements that mean the same, run as one. */
+export interface StatementProfile extends Cost {
+  /** The first of the statements: its program, name, line and call. */
+  readonly program: string
+  readonly statement: string
+  readonly line: number
+  readonly call: string
+  /** What is called: a primitive, or a statement that made a function. */
+  readonly callee: string
+  /** How many statements it stands for. */
+  readonly uses: number
+  readonly calls: number
+}
+
+/** A program's part of the time. */
+export interface ProgramProfile {
+  readonly program: string
+  /** Statements that are run, and how often all of them together. */
+  readonly statements: number
+  calls: number
+  /** The time of its statements, where each is shared equally by all that it stands for. */
+  ownMs: number
+  share: number
+  /** The time of its statements were none of them merged. */
+  aloneMs: number
+}
+
+/** Where the time of a run went. */
+export interface Profile {
+  readonly programs: number
+  readonly tasks: number
+  readonly samples: number
+  readonly evaluations: number
+  readonly correct: number
+  readonly time: ProfileTimes
+  /** What `runMs` divides into. */
+  readonly parts: {
+    readonly kernelsMs: number
+    /** Steps without their kernels: closures, lists of results, budgets. */
+    readonly callingMs: number
+    readonly inputsMs: number
+    readonly judgingMs: number
+  }
+  /** Calls are steps; `kernels` is `work.onCpu` of the report of a run, `calls` is `work.executed`. */
+  readonly work: { readonly calls: number; readonly kernels: number; readonly words: number; readonly bytes: number }
+  /** Statements asked for, nodes they were merged into, and the time of all statements alone, of the nodes, and between. */
+  readonly merging: {
+    readonly statements: number
+    readonly nodes: number
+    readonly aloneMs: number
+    readonly mergedMs: number
+    readonly savedMs: number
+  }
+  readonly dataset: { readonly hash: string }
+  /** All of them, those that took longest first. */
+  readonly byPrimitive: readonly PrimitiveProfile[]
+  readonly byProgram: readonly ProgramProfile[]
+  readonly byStatement: readonly StatementProfile[]
+}
+
+/** The passes of a profile. Each sort was made `rounds` times; the fastest counts. */
+export interface ProfileTimes {
+  readonly rounds: number
+  readonly planMs: number
+  /** Passes until everything is compiled. */
+  readonly warmUpMs: number
+  /** The pass that nobody watched. */
+  readonly runMs: number
+  /** The same with a clock around each step, and with one around each kernel. */
+  readonly watchedStepsMs: number
+  readonly watchedKernelsMs: number
+  /** What one reading of the clock costs; it is taken off. */
+  readonly clockMs: number
+}
+
+/** What the passes gave. */
+export interface ProfileCounts {
+  readonly programs: readonly Program[]
+  readonly groups: readonly PlannedGroup[]
+  readonly report: RunReport
+  readonly time: ProfileTimes
+  readonly steps: StepClock
+  readonly kernels: KernelClock
+}
+
+/** Makes the report. */
+export function reportProfile({ programs, groups, report, time, steps, kernels }: ProfileCounts): Profile {
+  const { runMs, clockMs } = time
+  const restMs = ({ ms, readings }: StepClock['inputs']) => Math.max(0, ms - readings * clockMs)
+  const watched = { steps: 0, inputs: restMs(steps.inputs), judging: restMs(steps.judging), kernels: 0 }
+  for (const { plan } of groups) {
+    const counts = steps.counts.get(plan)
+    for (let slot = 0; slot < plan.slotCount; slot++) watched.steps += counts?.timeOf(slot, clockMs) ?? 0
+  }
+  for (const { kernel } of kernelOwners) watched.kernels += kernels.counts.timeOf(kernel, clockMs)
+  const scale = runMs / Math.max(watched.steps + watched.inputs + watched.judging, Number.MIN_VALUE)
+  // Kernels were timed in another pass, which may have been a slower one: they are at most the whole of the steps.
+  const kernelScale = Math.min(scale, (scale * watched.steps) / Math.max(watched.kernels, Number.MIN_VALUE))
+  const { byProgram, byStatement } = divideSteps({ programs, groups, steps, clockMs, scale, runMs })
+  const byPrimitive = divideKernels(kernels, clockMs, kernelScale, runMs)
+  const stepsMs = scale * watched.steps
+  const kernelsMs = kernelScale * watched.kernels
+  const aloneMs = sum(byProgram, (row) => row.aloneMs)
+  const words = sum(byStatement, (row) => row.words)
+  return {
+    programs: report.programs,
+    tasks: report.tasks,
+    samples: report.samples,
+    evaluations: report.evaluations,
+    correct: report.correct,
+    time,
+    parts: {
+      kernelsMs,
+      callingMs: Math.max(0, stepsMs - kernelsMs),
+      inputsMs: scale * watched.inputs,
+      judgingMs: scale * watched.judging,
+    },
+    work: {
+      calls: sum(byStatement, (row) => row.calls),
+      kernels: sum(byPrimitive, (row) => row.kernels),
+      words,
+      bytes: bytesOf(words),
+    },
+    merging: {
+      statements: sum(byProgram, (row) => row.statements),
+      nodes: byStatement.length,
+      aloneMs,
+      mergedMs: stepsMs,
+      savedMs: Math.max(0, aloneMs - stepsMs),
+    },
+    dataset: report.dataset,
+    byPrimitive: byPrimitive.toSorted((a, b) => b.ms - a.ms),
+    byProgram: byProgram.toSorted((a, b) => b.ownMs - a.ownMs),
+    byStatement: byStatement.toSorted((a, b) => b.ms - a.ms),
+  }
+}
+
+interface StepTimes {
+  readonly programs: readonly Program[]
+  readonly groups: readonly PlannedGroup[]
+  readonly steps: StepClock
+  readonly clockMs: number
+  readonly scale: number
+  readonly runMs: number
+}
+
+function divideSteps({ programs, groups, steps, clockMs, scale, runMs }: StepTimes) {
+  const byProgram: ProgramProfile[] = []
+  const byStatement: StatementProfile[] = []
+  for (const { plan, programs: members } of groups) {
+    const counts = steps.counts.get(plan)
+    if (counts === undefined) continue
+    const uses = new Int32Array(plan.slotCount)
+    for (const { slots } of plan.programs) for (const slot of slots) uses[slot]!++
+    const isListed = new Uint8Array(plan.slotCount)
+    for (const [p, { slots, statements }] of plan.programs.entries()) {
+      const program = programs[members[p]!]!
+      const row = { program: program.name, statements: slots.length, calls: 0, ownMs: 0, share: 0, aloneMs: 0 }
+      byProgram.push(row)
+      let texts: readonly string[] | undefined
+      for (const [k, slot] of slots.entries()) {
+        const ms = scale * counts.timeOf(slot, clockMs)
+        const calls = counts.calls[slot]!
+        row.calls += calls
+        row.aloneMs += ms
+        row.ownMs += ms / uses[slot]!
+        if (isListed[slot] === 1) continue
+        isListed[slot] = 1
+        texts ??= spellCalls(program)
+        const { name, place } = program.statements[statements[k]!]!
+        byStatement.push({
+          program: program.name,
+          statement: name,
+          line: place.line,
+          call: texts[statements[k]!]!,
+          callee: calleeOf(program, statements[k]!),
+          uses: uses[slot]!,
+          calls,
+          ...costOf(ms, runMs, counts.words[slot]!, counts.errors[slot]!),
+        })
+      }
+      row.share = row.ownMs / runMs
+    }
+  }
+  return { byProgram, byStatement }
+}
+
+function divideKernels({ counts }: KernelClock, clockMs: number, scale: number, runMs: number): PrimitiveProfile[] {
+  const rows = new Map<string, PrimitiveProfile>()
+  for (const { kernel, primitive, isCalls } of kernelOwners) {
+    const kernels = counts.calls[kernel]!
+    if (kernels === 0) continue
+    let row = rows.get(primitive.name)
+    if (row === undefined)
+      rows.set(primitive.name, (row = { primitive: primitive.name, calls: 0, kernels: 0, ...costOf(0, runMs, 0, 0) }))
+    row.kernels += kernels
+    if (isCall(primitive, isCalls)) row.calls += kernels
+    const ms = row.ms + scale * counts.timeOf(kernel, clockMs)
+    Object.assign(row, costOf(ms, runMs, row.words + counts.words[kernel]!, row.errors + counts.errors[kernel]!))
+  }
+  return [...rows.values()]
+}
+
+/** Each call runs one such kernel; the gathering one is not reached where an inner call fails. */
+function isCall({ sort }: KernelOwner['primitive'], isCalls: boolean): boolean {
+  return sort !== 'higher-order' || isCalls
+}
+
+function costOf(ms: number, runMs: number, words: number, errors: number): Cost {
+  return { ms, share: ms / runMs, words, bytes: bytesOf(words), errors }
+}
+
+function bytesOf(words: number): number {
+  return words * Int32Array.BYTES_PER_ELEMENT
+}
+
+function sum<T>(rows: readonly T[], count: (row: T) => number): number {
+  let total = 0
+  for (const row of rows) total += count(row)
+  return total
+}

@@ -1,0 +1,56 @@
+// A word in which a device differed from the CPU, in the words of the programs, and as a line that reproduces it.
+
+import { type Mismatch, MismatchError, type Seen } from '../../backends/gpu/verify-rows.ts'
+import { MegabattError } from '../../language/errors.ts'
+import type { Program } from '../../language/program.ts'
+
+const MAX_SHOWN = 400
+
+/** Thrown where `--verify` finds a difference. `line` is a line of a conformance file, where the call can be written as one. */
+export class NamedMismatchError extends MegabattError {
+  override readonly name = 'NamedMismatchError'
+  readonly exitCode = 1
+  readonly line: string | undefined
+  constructor(message: string, program: Program, statement: number, sample: number, line: string | undefined) {
+    super('gpu-mismatch', message, {
+      place: { file: program.file, program: program.name, statement, row: sample + 1 },
+      advice: 'Do not trust this device. `megabatt conform FILE --backend gpu` runs the line that was written again.',
+    })
+    this.line = line
+  }
+}
+
+/** The error with names, if it is a mismatch; any other as it is. */
+export function nameMismatch(error: unknown, programOf: (plan: number, program: number) => Program): unknown {
+  if (!(error instanceof MismatchError)) return error
+  const { unit, sample, programs, callee, args, cpu, gpu } = error.mismatch
+  const [first] = programs
+  if (first === undefined) return error
+  const program = programOf(unit.plan, first.program)
+  const name = program.statements[first.statement]!.name
+  const message = [
+    `The device differs from the CPU at ${name} of ${program.name}, task ${unit.task.id}, sample ${sample + 1}`,
+    `  call ${show(callee)}(${args.map(show).join(', ')})`,
+    `  CPU  ${show(cpu)}`,
+    `  GPU  ${show(gpu)}`,
+  ].join('\n')
+  return new NamedMismatchError(message, program, first.statement, sample, conformanceLine(error.mismatch))
+}
+
+/** The call as a line of a conformance file; undefined where a value is too large to be written down. */
+export function conformanceLine({ callee, args, cpu }: Mismatch): string | undefined {
+  if (typeof callee !== 'object' || args.some(isFailure)) return undefined
+  const expected = isFailure(cpu) ? { error: true } : { out: cpu }
+  if ('f' in callee) return JSON.stringify({ fn: callee.f, tier: 'mismatch', args, ...expected })
+  if (!('call' in callee)) return undefined
+  return JSON.stringify({ fn: callee.call, tier: 'mismatch', args: callee.args, then: args, ...expected })
+}
+
+function isFailure(seen: Seen): seen is { readonly error: string } {
+  return typeof seen === 'object' && 'error' in seen
+}
+
+function show(seen: Seen): string {
+  const text = JSON.stringify(seen)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}

@@ -1,0 +1,92 @@
+// One program on one sample, statement by statement: what each gave, what failed, what took its default.
+
+import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
+import { PlanRun } from '../../backends/cpu/plan-run.ts'
+import type { GridData, Pair } from '../../data/task.ts'
+import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
+import { type Word, isError } from '../../kernel/words.ts'
+import { describeError } from '../../language/values/error-words.ts'
+import { printCalls } from '../../language/python/print-python.ts'
+import type { Program } from '../../language/program.ts'
+import { safeDefaultOf } from '../../language/values/safe-default.ts'
+import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
+import { mergePrograms } from '../../plan/graph.ts'
+import { lowerGraph } from '../../plan/plan.ts'
+
+/** What a statement gave. */
+export interface TracedStatement {
+  readonly name: string
+  /** The call, as a program file has it. */
+  readonly call: string
+  readonly line: number
+  /** Its value, or the default that took its place; nothing where there is none, or one too large to be written. */
+  readonly value?: Notation
+  /** Why it failed. */
+  readonly error?: string
+  /** Whether the value is the safe default. */
+  readonly isDefault: boolean
+}
+
+/** A program's way through one sample. */
+export interface Trace {
+  readonly statements: readonly TracedStatement[]
+  /** What a strict program returns. */
+  readonly result?: Notation
+  /** The outputs of a batt: a solver's name or a differ's, and the value. */
+  readonly outputs: readonly { readonly name: string; readonly kind: 'o' | 's'; readonly value?: Notation }[]
+}
+
+/** What the program is given. */
+export interface TraceInputs {
+  readonly demos: readonly Pair[]
+  readonly input: GridData
+  /** C; absent while solving. */
+  readonly candidate?: GridData | undefined
+  readonly budget?: number | undefined
+}
+
+/** Runs all statements, unused ones too; a strict program ends with its first error. */
+export function traceProgram(
+  program: Program,
+  { demos, input, candidate, budget = DEFAULT_BUDGET }: TraceInputs,
+): Trace {
+  const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
+  const planned = plan.programs[0]!
+  const heap = new Heap(1 << 18)
+  const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
+  run.startTask(demos)
+  run.runSample(input, candidate)
+  const calls = printCalls(program)
+  const statements: TracedStatement[] = []
+  for (const [k, { name, place, inner }] of program.statements.entries()) {
+    const raw = run.slots[planned.slots[k]!]!
+    const isDefault = isError(raw) && program.mode === 'guarded' && inner !== true
+    const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+    statements.push({
+      name,
+      call: calls[k]!,
+      line: place.line,
+      ...toValue(heap, value),
+      ...(isError(raw) ? { error: describeError(raw) } : {}),
+      isDefault,
+    })
+    if (isError(raw) && program.mode === 'strict') return { statements, outputs: [] }
+  }
+  const outputs = program.outputs.map((output, k) => ({
+    kind: output.kind,
+    name: output.kind === 'o' ? output.solver : `${output.owner}/${output.differ}`,
+    ...toValue(heap, run.slots[planned.outputs[k]!]!),
+  }))
+  const result = program.result === undefined ? {} : toValue(heap, run.slots[planned.result]!)
+  return { statements, outputs, ...(result.value === undefined ? {} : { result: result.value }) }
+}
+
+function toValue(heap: Heap, word: Word): { value?: Notation } {
+  if (isError(word)) return {}
+  try {
+    return { value: decodeNotation(heap, word) }
+  } catch (error) {
+    if (error instanceof NotationError) return {}
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+// Tracing: a function over the DSL's functions, called once, becomes a program.
+
+import { ProgramBuilder } from './builder.ts'
+import { UserError } from '../errors.ts'
+import { wellKnownOperand } from '../function-scope.ts'
+import type { Program } from '../program.ts'
+import { newHandle } from './record-calls.ts'
+import type { Argument, Grid, Integer, IntegerTuple, Primitive, Tuple } from './recorded-values.ts'
+
+/** What a program is, as a function of the input grid, the demo pairs and the grid to compare with. */
+export type TracedFunction = (I: Grid, S: Tuple, C: Grid) => Argument
+
+let current: ProgramBuilder | undefined
+
+/**
+ * Calls a function once, with values that stand for the inputs, and records the DSL calls that it makes as a program.
+ *
+ *     const program = trace('solve_mine', (I) => {
+ *       const x1 = objects(I, true, false, true)
+ *       return subgrid(argmax(x1, size), I)
+ *     })
+ *
+ * It is JavaScript that decides which calls are made, before there is any grid: choices that depend on one are made by
+ * `branch`, loops over its parts by `apply` and the like.
+ */
+export function trace(name: string, body: TracedFunction): Program {
+  const builder = new ProgramBuilder(name)
+  const outer = current
+  current = builder
+  try {
+    return builder.finish(body(builder.I, builder.S, builder.C))
+  } finally {
+    current = outer
+  }
+}
+
+/**
+ * A primitive that is recorded by the trace that is being made when it is called.
+ * @public what is generated calls it
+ */
+export function tracedPrimitive<F>(name: string): Primitive<F> {
+  const call = (args: readonly unknown[]): unknown => {
+    if (current !== undefined) return current.call(name, ...(args as readonly Argument[]))
+    throw new UserError('builder-no-trace', `${name} is called, but no trace is being made`, {
+      advice: "Call it in the function that is given to trace, before that returns: trace('solve_mine', (I) => …).",
+    })
+  }
+  return newHandle(wellKnownOperand(name)!, undefined, call) as unknown as Primitive<F>
+}
+
+/** A constant of the DSL that is an integer or a pair; it keeps its name in the program. */
+export function tracedConstant(name: string): Integer & IntegerTuple {
+  const refuse = (): never => {
+    throw new UserError('builder-value', `${name} is called but is no function`, { advice: 'Call a primitive.' })
+  }
+  return newHandle(wellKnownOperand(name)!, undefined, refuse)
+}

@@ -1,0 +1,133 @@
+// Values and operands of JSON programs: the notation of docs/conform.md, and names where a program's own may stand.
+
+import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
+import type { DiagnosticCode } from '../diagnostics.ts'
+import { type FunctionScope, wellKnownOperand } from '../function-scope.ts'
+import type { JsonPath } from './json-places.ts'
+import { primitiveNamed, suggestPrimitive } from '../names.ts'
+import type { Operand } from '../program.ts'
+import type { Notation } from '../values/value-notation.ts'
+
+/** What is wrong with a part of a program; the place is found by the path from the statement or program to it. */
+export class JsonProblem extends Error {
+  readonly code: DiagnosticCode
+  readonly path: JsonPath
+  readonly advice: string | undefined
+
+  constructor(code: DiagnosticCode, path: JsonPath, message: string, advice?: string) {
+    super(message)
+    this.code = code
+    this.path = path
+    this.advice = advice
+  }
+}
+
+const MAX_DEPTH = 100
+
+/** The operand that stands at a path. Unknown names are reported to the scope; for anything else a problem is thrown. */
+export function readJsonOperand(
+  scope: FunctionScope,
+  json: unknown,
+  path: JsonPath,
+  locate: (path: JsonPath) => number,
+): Operand | undefined {
+  if (typeof json === 'string') {
+    const isKnown = scope.has(json) || wellKnownOperand(json) !== undefined
+    return scope.lookUp(json, isKnown ? 0 : locate(path))
+  }
+  if (json === undefined) throw new JsonProblem('bad-shape', [], `The key "${path.at(-1)}" is missing`)
+  const value = readJsonValue(json, path)
+  if (typeof value === 'object' && 'f' in value) return wellKnownOperand(value.f)
+  return { kind: 'constant', value }
+}
+
+/** The value in the notation, made anew of nothing but what the notation has. */
+export function readJsonValue(json: unknown, path: JsonPath, depth = 0): Notation {
+  if (depth > MAX_DEPTH) throw new JsonProblem('too-deep', path, `A value nested deeper than ${MAX_DEPTH}`)
+  if (typeof json === 'boolean') return json
+  if (typeof json === 'number') return readInteger(json, path)
+  if (typeof json === 'string') {
+    const advice =
+      'Names stand only as arguments, not in values: write the value itself, or {"f": name} for a primitive.'
+    throw new JsonProblem('unsupported-expression', path, 'A name inside a value', advice)
+  }
+  if (json === null || Array.isArray(json)) {
+    const message = `Not part of the language: ${json === null ? 'null' : 'a list'}`
+    throw new JsonProblem('unsupported-expression', path, message, 'A tuple is {"t": […]}, a set {"s": […]}.')
+  }
+  return readObject(json as Readonly<Record<string, unknown>>, path, depth)
+}
+
+function readInteger(value: number, path: JsonPath): number {
+  if (!Number.isInteger(value)) {
+    throw new JsonProblem('unsupported-expression', path, 'Not part of the language: a number that is no integer')
+  }
+  if (value >= INT_MIN && value <= INT_MAX) return value === 0 ? 0 : value
+  const advice = `Integers go from ${INT_MIN} to ${INT_MAX}.`
+  throw new JsonProblem('integer-range', path, 'The integer is outside the range of 31 bits', advice)
+}
+
+function readObject(json: Readonly<Record<string, unknown>>, path: JsonPath, depth: number): Notation {
+  const keys = Object.keys(json)
+  const [key] = keys
+  if (keys.length === 1) {
+    const inner = [...path, key!]
+    if (key === 't') return { t: readItems(json.t, inner, depth) }
+    if (key === 's') return { s: readItems(json.s, inner, depth) }
+    if (key === 'g') return { g: readRows(json.g, inner) }
+    if (key === 'f') return { f: readPrimitiveName(json.f, inner) }
+  } else if (keys.length === 2 && Object.hasOwn(json, 'call') && Object.hasOwn(json, 'args')) {
+    return readClosure(json, path, depth)
+  }
+  const advice =
+    'A value is an integer, a boolean, {"t": […]}, {"s": […]}, {"g": ["012", …]}, {"f": name}, or a call of a combinator.'
+  throw new JsonProblem('unsupported-expression', path, 'Not a value', advice)
+}
+
+function readItems(json: unknown, path: JsonPath, depth: number): Notation[] {
+  if (!Array.isArray(json)) throw new JsonProblem('unsupported-expression', path, 'A list of values is expected here')
+  return json.map((item: unknown, k) =>
+    // Most are small integers, for which no path is made.
+    typeof item === 'number' && item >>> 0 === item && item <= INT_MAX
+      ? item
+      : readJsonValue(item, [...path, k], depth + 1),
+  )
+}
+
+function readRows(json: unknown, path: JsonPath): string[] {
+  const isGrid =
+    Array.isArray(json) &&
+    json.length > 0 &&
+    json.every((row) => typeof row === 'string' && /^[0-9]+$/.test(row) && row.length === (json[0] as string).length)
+  if (isGrid) return json as string[]
+  const message = 'Not the rows of a grid'
+  const advice = 'They are strings of digits, equally long and not empty; any other grid is a tuple of tuples.'
+  throw new JsonProblem('unsupported-expression', path, message, advice)
+}
+
+function readPrimitiveName(json: unknown, path: JsonPath): string {
+  if (typeof json === 'string' && primitiveNamed(json) !== undefined) return json
+  if (typeof json !== 'string') throw new JsonProblem('bad-shape', path, 'The name of a primitive is expected here')
+  const suggestion = suggestPrimitive(json)
+  const advice = suggestion === undefined ? undefined : `Did you mean ${suggestion}?`
+  throw new JsonProblem('unknown-name', path, `No primitive is called ${shorten(json)}`, advice)
+}
+
+/** What a combinator returns, as a constant. */
+function readClosure(json: Readonly<Record<string, unknown>>, path: JsonPath, depth: number): Notation {
+  const call = typeof json.call === 'string' ? json.call : ''
+  const combinator = primitiveNamed(call)
+  if (combinator?.sort !== 'combinator') {
+    const advice = 'Make the call a statement of its own, and use its name here.'
+    throw new JsonProblem('unsupported-expression', path, 'Only calls of combinators are values', advice)
+  }
+  const args = readItems(json.args, [...path, 'args'], depth)
+  const count = combinator.parameters.length
+  if (args.length === count) return { call, args }
+  throw new JsonProblem('arity', path, `${call} takes ${count} arguments, not ${args.length}`)
+}
+
+/** A text of the file as a message has it. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

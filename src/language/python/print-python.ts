@@ -1,0 +1,145 @@
+// Programs to Python syntax; reading what was printed gives the same program, but for the places of its statements.
+
+import { constantNamed } from '../values/constants.ts'
+import type { DifferOutput, Operand, Program, SolverOutput } from '../program.ts'
+import { isPythonName } from '../program-names.ts'
+import { printStringLiteral } from './string-literal.ts'
+import type { Notation } from '../values/value-notation.ts'
+
+const FAILURES = '(TypeError, AttributeError, ValueError, IndexError, KeyError)'
+
+/** The function that a program is: a guarded one as a batt, a verifier with annotations, any other as a solver. */
+export function printProgram(program: Program): string {
+  const { calls, callees, names, show } = spellCalls(program)
+  const lines = [printHead(program)]
+  const guarded = program.mode === 'guarded'
+  if (guarded) lines.push('    s = []', '    o = []')
+  for (const [k, { inner }] of program.statements.entries()) {
+    if (inner === true) continue
+    const line = `${names[k]} = ${calls[k]}`
+    if (guarded) {
+      lines.push('    try:', `        ${line}`, `    except ${FAILURES}:`)
+      lines.push(`        ${names[k]} = _get_safe_default(${callees[k]})`)
+    } else lines.push(`    ${line}`)
+  }
+  for (const output of program.outputs) lines.push(`    ${printOutput(output, show)}`)
+  if (guarded) lines.push('    return o, s')
+  else if (program.result !== undefined) lines.push(`    return ${show(program.result)}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** The call that each statement is, as `printProgram` has it. */
+export function printCalls(program: Program): string[] {
+  return spellCalls(program).calls
+}
+
+function spellCalls(program: Program) {
+  const names = nameStatements(program)
+  // What stands for a statement where it is used: its name, or the call itself if that is an inner one.
+  const spellings = [...names]
+  const show = (operand: Operand) => printOperand(operand, spellings)
+  const callees: string[] = []
+  const calls = program.statements.map(({ callee, args, inner }, k) => {
+    // A number takes parentheses, or a sign would be that of the call's value.
+    const isNumber = callee.kind === 'constant' && typeof callee.value === 'number'
+    callees.push(isNumber ? `(${show(callee)})` : show(callee))
+    // Not joined: what is only added up takes no more memory for being nested.
+    const call = `${callees[k]}(${args.reduce((text, arg, a) => text + (a === 0 ? '' : ', ') + show(arg), '')})`
+    if (inner === true) spellings[k] = call
+    return call
+  })
+  return { calls, callees, names, show }
+}
+
+/** A file of programs, each apart from the next. */
+export function printPrograms(programs: readonly Program[]): string {
+  return programs.map(printProgram).join('\n\n')
+}
+
+function printHead(program: Program): string {
+  if (program.mode === 'guarded') return `def ${program.name}(task_id, S, I, C, log_path):`
+  const used = new Set<string>()
+  for (const { callee, args } of program.statements) for (const operand of [callee, ...args]) addInput(operand, used)
+  if (program.result !== undefined) addInput(program.result, used)
+  const onlyI = !used.has('S') && !used.has('C')
+  if (onlyI && program.name.startsWith('verify_')) return `def ${program.name}(I: Grid) -> Grid:`
+  return `def ${program.name}(${onlyI ? 'I' : 'S, I, C'}):`
+}
+
+function addInput(operand: Operand, used: Set<string>): void {
+  if (operand.kind === 'input') used.add(operand.name)
+}
+
+function printOutput(output: SolverOutput | DifferOutput, show: (operand: Operand) => string): string {
+  const value = show(output.value)
+  if (output.kind === 'o') {
+    const mutated = output.mutated ? 'True' : 'False'
+    return `o.append((${output.number}, ${mutated}, ${printStringLiteral(output.solver)}, ${value}))`
+  }
+  const { number, owner, differ } = output
+  return `s.append((${number}, ${printStringLiteral(owner)}, ${printStringLiteral(differ)}, ${value}))`
+}
+
+function printOperand(operand: Operand, names: readonly string[]): string {
+  switch (operand.kind) {
+    case 'statement':
+      return names[operand.index]!
+    case 'input':
+    case 'primitive':
+      return operand.name
+    case 'constant': {
+      const { name, value } = operand
+      const isNamed = name !== undefined && JSON.stringify(constantNamed(name)) === JSON.stringify(value)
+      return isNamed ? name : printValue(value)
+    }
+    default:
+      return operand satisfies never
+  }
+}
+
+/** A value as a literal; functions as their names and as calls of their makers. */
+function printValue(value: Notation): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if ('t' in value) return printTuple(value.t.map(printValue))
+  if ('s' in value) return value.s.length === 0 ? 'frozenset()' : `frozenset({${value.s.map(printValue).join(', ')}})`
+  if ('g' in value) return printTuple(value.g.map((row) => printTuple([...row])))
+  if ('f' in value) return value.f
+  return `${value.call}(${value.args.map(printValue).join(', ')})`
+}
+
+function printTuple(items: readonly string[]): string {
+  return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`
+}
+
+// What the printed functions say of themselves.
+const RESERVED = new Set(
+  'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'.split(' '),
+)
+
+/** The statements' own names, but for those that Python, or another meaning in this program, forbids. */
+function nameStatements({ statements, outputs, result }: Program): string[] {
+  const used = new Set<string>()
+  for (const { callee, args } of statements) for (const operand of [callee, ...args]) addWellKnown(operand, used)
+  for (const { value } of outputs) addWellKnown(value, used)
+  if (result !== undefined) addWellKnown(result, used)
+  const wanted = new Set(statements.map((statement) => statement.name))
+  const taken = new Set<string>()
+  let next = 1
+  return statements.map(({ name }) => {
+    let own = name
+    while (!isPythonName(own) || RESERVED.has(own) || used.has(own) || taken.has(own)) {
+      do own = `x${next++}`
+      while (wanted.has(own))
+    }
+    taken.add(own)
+    return own
+  })
+}
+
+function addWellKnown(operand: Operand, used: Set<string>): void {
+  if (operand.kind === 'primitive') used.add(operand.name)
+  if (operand.kind !== 'constant') return
+  if (operand.name !== undefined) used.add(operand.name)
+  for (const [, name] of JSON.stringify(operand.value).matchAll(/"(?:f|call)":"(\w+)"/g)) used.add(name!)
+}

@@ -1,0 +1,137 @@
+// Expressions of Python to operands of a program: nested calls become statements of their own, in Python's order.
+
+import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
+import { checkArity, orderArguments, tupleAsCall } from './call-arguments.ts'
+import type { FunctionScope } from '../function-scope.ts'
+import type { Operand } from '../program.ts'
+import type { CallExpression, Expression, TupleExpression } from './python-syntax.ts'
+import { readLambda } from './read-lambda.ts'
+import type { Notation } from '../values/value-notation.ts'
+
+/** The operand that an expression is; calls in it are added to the scope, with names that begin with `base`. */
+export function readExpression(scope: FunctionScope, expression: Expression, base: string): Operand | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return scope.lookUp(expression.name, expression.at)
+    case 'number': {
+      const value = readInteger(scope, expression.text, expression.at)
+      return value === undefined ? undefined : { kind: 'constant', value }
+    }
+    case 'boolean':
+      return { kind: 'constant', value: expression.value }
+    case 'operand':
+      return expression.operand
+    case 'tuple':
+      return readTuple(scope, expression, base, true)
+    case 'call':
+      return readCall(scope, expression, base, true)
+    case 'lambda':
+      return readLambda(scope, expression, base, (inner) => readExpression(scope, inner, base))
+    case 'too-deep':
+      return scope.fail({ code: 'too-deep', at: expression.at, message: 'An expression nested deeper than 200' })
+    case 'string':
+    case 'none':
+    case 'list':
+    case 'set':
+    case 'member':
+    case 'unsupported': {
+      const what = expression.kind === 'unsupported' ? expression.what : nouns[expression.kind]
+      return scope.fail({
+        code: 'unsupported-expression',
+        at: expression.at,
+        message: `Not part of the language: ${what}`,
+      })
+    }
+  }
+}
+
+const nouns = { string: 'a string', none: 'None', list: 'a list', set: 'a set', member: 'an attribute' } as const
+
+/** The operand that an assigned expression is; the statement that makes it, if one does, has the assigned name. */
+export function readAssigned(
+  scope: FunctionScope,
+  expression: Expression,
+  name: string,
+  at: number,
+): Operand | undefined {
+  if (expression.kind === 'call') return readCall(scope, expression, name, false, at)
+  if (expression.kind === 'tuple') return readTuple(scope, expression, name, false)
+  return readExpression(scope, expression, name)
+}
+
+/** An integer literal; reports floats and what does not fit 31 bits. */
+export function readInteger(scope: FunctionScope, text: string, at: number): number | undefined {
+  if (!/^-?(?:\d[\d_]*|0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)$/.test(text)) {
+    return scope.fail({
+      code: 'unsupported-expression',
+      at,
+      message: 'Not part of the language: a number that is no integer',
+    })
+  }
+  const digits = text.replaceAll('_', '').replace('-', '')
+  const value = digits.length > 40 ? Infinity : Number(digits) * (text.startsWith('-') ? -1 : 1)
+  if (value >= INT_MIN && value <= INT_MAX) return value === 0 ? 0 : value
+  const message = 'The integer is outside the range of 31 bits'
+  return scope.fail({ code: 'integer-range', at, message, advice: `Integers go from ${INT_MIN} to ${INT_MAX}.` })
+}
+
+/** Adds a call; its value is called `name` by the file, or gets a name made from it. */
+function readCall(
+  scope: FunctionScope,
+  call: CallExpression,
+  name: string,
+  isMade: boolean,
+  at = call.at,
+): Operand | undefined {
+  if (isFrozenset(scope, call)) return readFrozenset(scope, call, name)
+  // Asked for now, since places are found fastest in ascending order.
+  const place = scope.source.placeAt(at)
+  const callee = readExpression(scope, call.callee, name)
+  const values = call.args.map(({ value }) => readExpression(scope, value, name))
+  if (callee === undefined || values.includes(undefined)) return undefined
+  const order = orderArguments(scope, callee, call)
+  if (order === undefined) return undefined
+  checkArity(scope, callee, order.length, call.at)
+  return scope.call(
+    callee,
+    order.map((k) => values[k]!),
+    place,
+    name,
+    isMade,
+  )
+}
+
+/** A tuple of constants is a constant; any other is made of `astuple`, `repeat` and `combine`. */
+function readTuple(scope: FunctionScope, tuple: TupleExpression, name: string, isMade: boolean): Operand | undefined {
+  const values: Operand[] = []
+  for (const item of tuple.items) {
+    const value = readExpression(scope, item, name)
+    if (value !== undefined) values.push(value)
+  }
+  if (values.length < tuple.items.length) return undefined
+  const constants = values.map(notationOf)
+  if (constants.every((value) => value !== undefined)) return { kind: 'constant', value: { t: constants } }
+  const { at } = tuple
+  const parts = values.map((operand): Expression => ({ kind: 'operand', operand, at }))
+  return readCall(scope, tupleAsCall(parts, at), name, isMade)
+}
+
+function notationOf(operand: Operand): Notation | undefined {
+  if (operand.kind === 'constant') return operand.value
+  return operand.kind === 'primitive' ? { f: operand.name } : undefined
+}
+
+function isFrozenset(scope: FunctionScope, { callee, args }: CallExpression): boolean {
+  return callee.kind === 'name' && callee.name === 'frozenset' && !scope.has('frozenset') && args.length <= 1
+}
+
+/** `frozenset()` and `frozenset({...})` of constants, which is how a set that is a constant is printed. */
+function readFrozenset(scope: FunctionScope, { args, at }: CallExpression, base: string): Operand | undefined {
+  const items: Expression = args[0]?.value ?? { kind: 'set', items: [], at }
+  const isLiteral = items.kind === 'set' || items.kind === 'tuple' || items.kind === 'list'
+  const values = isLiteral ? items.items.map((item) => readExpression(scope, item, base)) : []
+  if (values.includes(undefined)) return undefined
+  const constants = values.map((value) => notationOf(value!))
+  if (isLiteral && constants.every((value) => value !== undefined)) return { kind: 'constant', value: { s: constants } }
+  return scope.fail({ code: 'unsupported-expression', at, message: 'A frozenset of something that is no constant' })
+}

@@ -1,0 +1,244 @@
+// One function to one program: its parameters, its statements one after the other, and what it returns.
+
+import { FunctionScope, wellKnownOperand } from '../function-scope.ts'
+import type { DifferOutput, InputName, Operand, Program, SolverOutput } from '../program.ts'
+import { isBattName, taskOfName } from '../program-names.ts'
+import type { Assignment, Expression, PythonFunction, PythonParameter, PythonStatement } from './python-syntax.ts'
+import { readEntry } from './read-entries.ts'
+import { readAssigned, readExpression } from './read-expression.ts'
+import type { SourceText } from '../source-text.ts'
+import { MAX_NESTING } from './split-source.ts'
+
+const SAMPLE_READER = 'batch_process_samples_gpu'
+const DEFAULT_MAKER = '_get_safe_default'
+
+type ReadableStatement = Exclude<PythonStatement, { readonly kind: 'broken' | 'too-deep' }>
+
+/** What is said of a statement that cannot be read at all. */
+export const unreadable = {
+  broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
+  'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
+} as const
+
+/** Reads a function statement by statement; `finish` gives its program, or nothing when an error was reported. */
+export class FunctionReader {
+  readonly name: string
+  readonly at: number
+  readonly #scope: FunctionScope
+  readonly #isBatt: boolean
+  readonly #outputs: (SolverOutput | DifferOutput)[] = []
+  #result: Operand | undefined
+  #returned = false
+  #warnedOfRest = false
+
+  constructor(source: SourceText, { name, parameters, at }: PythonFunction) {
+    this.name = name
+    this.at = at
+    this.#isBatt = isBattName(name) || parameters.some((parameter) => parameter.name === 'task_id')
+    this.#scope = new FunctionScope(source, inputsOf(parameters))
+    for (const parameter of parameters) this.#checkParameter(parameter)
+  }
+
+  get statementCount(): number {
+    return this.#scope.statements.length + this.#outputs.length
+  }
+
+  /** Keeps the function from being loaded, for a reason that was reported. */
+  reject(): void {
+    this.#scope.failed = true
+  }
+
+  /** Reads the next statement of the body. */
+  read(statement: PythonStatement): void {
+    const { at } = statement
+    if (statement.kind === 'broken' || statement.kind === 'too-deep') {
+      this.#scope.fail({ at, ...unreadable[statement.kind] })
+    } else if (this.#returned) {
+      if (!this.#warnedOfRest) this.#scope.warn({ code: 'unreachable', at, message: 'This stands after the return' })
+      this.#warnedOfRest = true
+    } else this.#readStatement(statement)
+  }
+
+  #readStatement(statement: ReadableStatement): void {
+    const { at } = statement
+    switch (statement.kind) {
+      case 'skip':
+        return
+      case 'assign':
+        return this.#readAssignment(statement)
+      case 'guarded':
+        return this.#readGuarded(statement.attempt, statement.fallbacks, at)
+      case 'return':
+        return this.#readReturn(statement.value, at)
+      case 'expression':
+        return this.#readBare(statement.value, at)
+      case 'function':
+      case 'unsupported': {
+        const what = statement.kind === 'function' ? 'a function inside a function' : statement.what
+        this.#scope.fail({ code: 'unsupported-statement', at, message: `Not part of a program: ${what}` })
+        return
+      }
+      default:
+        statement satisfies never
+    }
+  }
+
+  /** The program; after it nothing more is read. */
+  finish(): Program | undefined {
+    if (!this.#returned && !this.#scope.failed) {
+      const advice = this.#isBatt ? 'A batt ends with: return o, s' : 'End with the return of a value, as in: return O'
+      this.#scope.fail({ code: 'no-return', at: this.at, message: `${this.name} returns nothing`, advice })
+    }
+    if (this.#scope.failed) return undefined
+    const task = this.#isBatt ? undefined : taskOfName(this.name)
+    return {
+      name: this.name,
+      ...(task === undefined ? {} : { task }),
+      mode: this.#isBatt ? 'guarded' : 'strict',
+      file: this.#scope.source.file,
+      statements: this.#scope.statements,
+      ...(this.#result === undefined ? {} : { result: this.#result }),
+      outputs: this.#outputs,
+    }
+  }
+
+  #checkParameter({ name, plain, at }: PythonParameter): void {
+    const known = isInput(name) || (this.#isBatt && (name === 'task_id' || name === 'log_path'))
+    if (known && plain) return
+    const advice =
+      'Programs are solve_<id>(I), solve_<id>(S, I, C), verify_<id>(I) and batt(task_id, S, I, C, log_path).'
+    const message = known
+      ? `The parameter ${name} is of a sort that programs do not have`
+      : `No program has a parameter ${name}`
+    this.#scope.fail({ code: 'unsupported-parameter', at, message, advice })
+  }
+
+  #readAssignment({ targets, value, at }: Assignment): void {
+    const [target] = targets
+    if (value.kind === 'call' && value.callee.kind === 'name' && value.callee.name === SAMPLE_READER) {
+      return this.#readSamples(
+        targets,
+        value.args.map((arg) => arg.value),
+        at,
+      )
+    }
+    if (targets.length !== 1) {
+      for (const { name, at: place } of targets) this.#scope.assign(name, undefined, place)
+      this.#scope.fail({
+        code: 'unsupported-statement',
+        at,
+        message: 'Not part of a program: an assignment to several names',
+      })
+      return
+    }
+    const { name } = target!
+    if (this.#isBatt && (name === 'o' || name === 's') && value.kind === 'list' && value.items.length === 0) return
+    const from = this.#scope.statements.length
+    const operand = readAssigned(this.#scope, value, name, at)
+    if (this.#isBatt) this.#scope.joinLine(from, operand)
+    this.#scope.assign(name, operand, target!.at)
+  }
+
+  #readGuarded(attempt: Assignment, fallbacks: readonly Assignment[], at: number): void {
+    if (!this.#isBatt) {
+      const message = 'Not part of a solver or verifier: a guarded statement'
+      this.#scope.fail({ code: 'unsupported-statement', at, message, advice: 'Only batts are guarded.' })
+    }
+    for (const fallback of fallbacks) {
+      if (isDefaultOf(fallback, attempt)) continue
+      const message = 'The except branch does not give the safe default of what the try branch calls'
+      const advice = `The form is: try: t1 = f(...) / except (...): t1 = ${DEFAULT_MAKER}(f)`
+      this.#scope.fail({ code: 'bad-guard', at: fallback.at, message, advice })
+    }
+    this.#readAssignment(attempt)
+  }
+
+  /** All inputs, all outputs, and the colours of each: tuples, as `p_g` gives them, in ascending order. */
+  #readSamples(targets: Assignment['targets'], args: readonly Expression[], at: number): void {
+    const samples = args.length === 1 ? readExpression(this.#scope, args[0]!, 'samples') : undefined
+    if (targets.length !== 4 || args.length !== 1) {
+      const advice = `The form is: t1, t2, t3, t4 = ${SAMPLE_READER}(S)`
+      this.#scope.fail({
+        code: 'arity',
+        at,
+        message: `${SAMPLE_READER} takes the samples and gives four values`,
+        advice,
+      })
+    }
+    const place = this.#scope.source.placeAt(at)
+    const call = (name: string, callee: string, ...operands: Operand[]): Operand =>
+      this.#scope.call(wellKnownOperand(callee)!, operands, place, name === '_' ? 'samples' : name, name === '_')
+    const values: Operand[] = []
+    if (samples !== undefined && targets.length === 4) {
+      const [inputs, outputs, inputColors, outputColors] = targets.map((target) => target.name)
+      values.push(call(inputs!, 'apply', wellKnownOperand('first')!, samples))
+      values.push(call(outputs!, 'apply', wellKnownOperand('last')!, samples))
+      const colors = call('_', 'compose', wellKnownOperand('totuple')!, wellKnownOperand('palette')!)
+      values.push(call(inputColors!, 'mapply', colors, values[0]!), call(outputColors!, 'mapply', colors, values[1]!))
+    }
+    for (const [k, target] of targets.entries()) this.#scope.assign(target.name, values[k], target.at)
+  }
+
+  #readReturn(value: Expression | undefined, at: number): void {
+    this.#returned = true
+    if (!this.#isBatt) {
+      if (value === undefined) this.#scope.fail({ code: 'no-return', at, message: `${this.name} returns nothing` })
+      else this.#result = readExpression(this.#scope, value, 'O')
+      return
+    }
+    const names = value?.kind === 'tuple' ? value.items.map((item) => (item.kind === 'name' ? item.name : '')) : []
+    if (names.toSorted().join() === 'o,s') return
+    this.#scope.fail({
+      code: 'no-return',
+      at,
+      message: 'A batt returns its two lists',
+      advice: 'End with: return o, s',
+    })
+  }
+
+  #readBare(value: Expression, at: number): void {
+    if (value.kind === 'call' && value.callee.kind === 'member' && this.#isBatt) {
+      const { object, property } = value.callee
+      const entry = value.args[0]?.value
+      if (
+        (object === 'o' || object === 's') &&
+        property === 'append' &&
+        value.args.length === 1 &&
+        entry?.kind === 'tuple'
+      ) {
+        const from = this.#scope.statements.length
+        const output = readEntry(this.#scope, object, entry.items, at)
+        this.#scope.joinLine(from, output?.value)
+        if (output !== undefined) this.#outputs.push(output)
+        return
+      }
+    }
+    const message = 'Not part of a program: an expression whose value goes nowhere'
+    this.#scope.fail({ code: 'unsupported-statement', at, message, advice: 'It is not run. Assign it to a name.' })
+  }
+}
+
+function isInput(name: string): name is InputName {
+  return name === 'I' || name === 'S' || name === 'C'
+}
+
+function inputsOf(parameters: readonly PythonParameter[]): InputName[] {
+  return parameters.map((parameter) => parameter.name).filter(isInput)
+}
+
+/** Whether the one assignment gives the same names the default of what the other one calls. */
+function isDefaultOf(fallback: Assignment, attempt: Assignment): boolean {
+  const names = (assignment: Assignment) => assignment.targets.map((target) => target.name).join()
+  if (names(fallback) !== names(attempt)) return false
+  if (attempt.value.kind !== 'call') return false
+  const { callee } = attempt.value
+  const { value } = fallback
+  const isSamples = callee.kind === 'name' && callee.name === SAMPLE_READER
+  if (isSamples && value.kind === 'tuple')
+    return value.items.every((item) => item.kind === 'tuple' && item.items.length === 0)
+  if (value.kind !== 'call' || value.callee.kind !== 'name' || value.callee.name !== DEFAULT_MAKER) return false
+  const given = value.args[0]?.value
+  if (value.args.length !== 1 || given === undefined) return false
+  if (callee.kind === 'name') return given.kind === 'name' && given.name === callee.name
+  return given.kind === callee.kind
+}

@@ -1,0 +1,164 @@
+// Lambdas to combinators. `lambda g: f(g, c)` is `rbind(f, c)`, and so on; what stands in the body is still called when,
+// and as often as, the lambda is called, so that an error stays where it was.
+
+import { checkArity, orderArguments, tupleAsCall } from './call-arguments.ts'
+import { wellKnownOperand, type FunctionScope } from '../function-scope.ts'
+import type { Operand } from '../program.ts'
+import type { CallExpression, Expression, LambdaExpression } from './python-syntax.ts'
+
+/** Reads what does not depend on the lambda's parameter. */
+type ReadExpression = (expression: Expression) => Operand | undefined
+
+/** The function value that a lambda of one parameter is; names are made from `base`. */
+export function readLambda(
+  scope: FunctionScope,
+  lambda: LambdaExpression,
+  base: string,
+  read: ReadExpression,
+): Operand | undefined {
+  const [parameter] = lambda.parameters
+  if (lambda.parameters.length === 1 && parameter!.plain && !parameter!.hasDefault) {
+    return new LambdaReader(scope, parameter!.name, base, read).functionOf(lambda.body)
+  }
+  const message = 'A lambda has exactly one parameter, without default'
+  return scope.fail({
+    code: 'unsupported-lambda',
+    at: lambda.at,
+    message,
+    advice: 'Bind other values with rbind or lbind.',
+  })
+}
+
+class LambdaReader {
+  readonly #scope: FunctionScope
+  readonly #parameter: string
+  readonly #base: string
+  readonly #read: ReadExpression
+
+  constructor(scope: FunctionScope, parameter: string, base: string, read: ReadExpression) {
+    this.#scope = scope
+    this.#parameter = parameter
+    this.#base = base
+    this.#read = read
+  }
+
+  /** The function from the parameter to the value of the expression. */
+  functionOf(expression: Expression): Operand | undefined {
+    if (expression.kind === 'name' && expression.name === this.#parameter) return primitive('identity')
+    if (this.#isFixed(expression)) {
+      const value = this.#read(expression)
+      return this.#call(
+        'lbind',
+        [this.#call('lbind', [primitive('branch'), primitive('T')], expression.at), value],
+        expression.at,
+      )
+    }
+    if (expression.kind === 'tuple') return this.functionOf(tupleAsCall(expression.items, expression.at))
+    if (expression.kind === 'call') return this.#functionOfCall(expression)
+    if (expression.kind !== 'lambda') return this.#read(expression)
+    const message = 'A lambda inside a lambda cannot use the outer parameter'
+    return this.#scope.fail({
+      code: 'unsupported-lambda',
+      at: expression.at,
+      message,
+      advice: 'Use fork, compose or rbind.',
+    })
+  }
+
+  #functionOfCall(call: CallExpression): Operand | undefined {
+    const { at } = call
+    if (call.args.length === 0) {
+      const message = 'A call without arguments in a lambda'
+      return this.#scope.fail({ code: 'unsupported-lambda', at, message, advice: 'Every primitive takes an argument.' })
+    }
+    if (!this.#isFixed(call.callee)) {
+      return this.#applyTo(
+        this.functionOf(call.callee),
+        call.args.map(({ value }) => value),
+        at,
+      )
+    }
+    const callee = this.#read(call.callee)
+    const order = callee === undefined ? undefined : orderArguments(this.#scope, callee, call)
+    if (callee === undefined || order === undefined) return undefined
+    checkArity(this.#scope, callee, order.length, at)
+    return this.#bindFixed(
+      callee,
+      order.map((k) => call.args[k]!.value),
+      at,
+    )
+  }
+
+  /** Binds the leading and the trailing fixed arguments; what is left between them depends on the parameter. */
+  #bindFixed(callee: Operand, args: readonly Expression[], at: number): Operand | undefined {
+    let from = args.findIndex((arg) => !this.#isFixed(arg))
+    let to = args.findLastIndex((arg) => !this.#isFixed(arg))
+    // A call of nothing but fixed arguments is made anew in each call of the lambda, like any other.
+    if (from < 0) from = to = args.length - 1
+    let bound: Operand | undefined = callee
+    for (let k = 0; k < from; k++) bound = this.#call('lbind', [bound, this.#read(args[k]!)], at)
+    for (let k = args.length - 1; k > to; k--) bound = this.#call('rbind', [bound, this.#read(args[k]!)], at)
+    const open = args.slice(from, to + 1)
+    const [first, second] = open
+    if (open.length === 1) return this.#compose(bound, this.functionOf(first!), at)
+    if (open.length === 2) return this.#call('fork', [bound, this.functionOf(first!), this.functionOf(second!)], at)
+    const binder = this.#call('lbind', [primitive('lbind'), bound], at)
+    return this.#applyTo(this.#compose(binder, this.functionOf(first!), at), open.slice(1), at)
+  }
+
+  /** From a function that gives a function, and arguments: binds all but the last, and calls with that. */
+  #applyTo(chooser: Operand | undefined, args: readonly Expression[], at: number): Operand | undefined {
+    let chosen = chooser
+    for (const arg of args.slice(0, -1))
+      chosen = this.#call('fork', [primitive('lbind'), chosen, this.functionOf(arg)], at)
+    const single = this.#call('rbind', [primitive('repeat'), primitive('ONE')], at)
+    const functions = this.#compose(single, chosen, at)
+    const results = this.#call('fork', [primitive('rapply'), functions, this.functionOf(args.at(-1)!)], at)
+    return this.#call('compose', [primitive('first'), results], at)
+  }
+
+  #compose(outer: Operand | undefined, inner: Operand | undefined, at: number): Operand | undefined {
+    return inner === primitive('identity') ? outer : this.#call('compose', [outer, inner], at)
+  }
+
+  #call(name: string, args: readonly (Operand | undefined)[], at: number): Operand | undefined {
+    if (args.includes(undefined)) return undefined
+    return this.#scope.call(primitive(name), args as Operand[], this.#scope.source.placeAt(at), this.#base, true)
+  }
+
+  /** Whether an expression has the same value in every call of the lambda and cannot fail. */
+  #isFixed(expression: Expression): boolean {
+    switch (expression.kind) {
+      case 'name':
+        return expression.name !== this.#parameter
+      case 'call':
+        return false
+      case 'tuple':
+        return expression.items.every((item) => this.#isFixed(item))
+      case 'lambda':
+        return !mentions(expression, this.#parameter)
+      default:
+        return true
+    }
+  }
+}
+
+function primitive(name: string): Operand {
+  return wellKnownOperand(name)!
+}
+
+/** Whether a name is used in an expression, other than as the parameter of a lambda in it. */
+function mentions(expression: Expression, name: string): boolean {
+  switch (expression.kind) {
+    case 'name':
+      return expression.name === name
+    case 'call':
+      return mentions(expression.callee, name) || expression.args.some(({ value }) => mentions(value, name))
+    case 'tuple':
+      return expression.items.some((item) => mentions(item, name))
+    case 'lambda':
+      return !expression.parameters.some((parameter) => parameter.name === name) && mentions(expression.body, name)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,125 @@
+// Program files in Python syntax to programs. A file is parsed and never run.
+
+import type { Diagnostic } from '../diagnostics.ts'
+import { parsePython } from './parse-python.ts'
+import type { Program } from '../program.ts'
+import type { PythonStatement } from './python-syntax.ts'
+import { FunctionReader, unreadable } from './read-function.ts'
+import { type Piece, splitSource } from './split-source.ts'
+import { type SourceText, openSource } from '../source-text.ts'
+
+/** Statements, over all functions of a file, that are still read. */
+export const MAX_STATEMENTS = 1_000_000
+
+// Text that the parser has to mend takes it long; a file with so much of it is no program file.
+const MAX_BROKEN = 1000
+
+/** What a file holds: the programs that can be run, and what is to be said about the rest. */
+export interface ReadResult {
+  readonly programs: Program[]
+  readonly diagnostics: Diagnostic[]
+}
+
+/** Reads the solvers, verifiers and batts of a file, given as text or UTF-8; a function with an error is left out. */
+export function readPrograms(content: string | Uint8Array, file: string): ReadResult {
+  const { source, readable } = openSource(content, file)
+  if (!readable) return { programs: [], diagnostics: source.diagnostics }
+  const reader = new FileReader(source)
+  for (const piece of splitSource(source.text)) if (!reader.readPiece(piece)) break
+  return { programs: reader.finish(), diagnostics: source.diagnostics }
+}
+
+class FileReader {
+  readonly #source: SourceText
+  readonly #programs = new Map<string, Program>()
+  #function: FunctionReader | undefined
+  #functionCount = 0
+  #statementCount = 0
+  #brokenCount = 0
+
+  constructor(source: SourceText) {
+    this.#source = source
+  }
+
+  /** Reads on; false when the file is not worth reading further. */
+  readPiece(piece: Piece): boolean {
+    if (piece.role !== 'body') this.#finishFunction()
+    if (piece.problem === undefined) {
+      const { statements, errorCount } = parsePython(this.#source.text, piece.start, piece.end, piece.role === 'body')
+      this.#brokenCount += errorCount
+      for (const statement of statements) this.#readStatement(statement, piece)
+      return this.#isWithinLimits(piece.end - 1)
+    }
+    this.#brokenCount++
+    this.#functionCount += piece.role === 'statements' ? 0 : 1
+    this.#source.report('error', piece.problem)
+    this.#function?.reject()
+    return this.#isWithinLimits(piece.start)
+  }
+
+  /** The programs that were read without error, in their order. */
+  finish(): Program[] {
+    this.#finishFunction()
+    if (this.#functionCount === 0) {
+      const advice = 'Programs are functions: solve_<id>(I), verify_<id>(I), batt(task_id, S, I, C, log_path).'
+      this.#source.report('error', { code: 'no-program', at: 0, message: 'The file holds no program', advice })
+    }
+    return [...this.#programs.values()]
+  }
+
+  #readStatement(statement: PythonStatement, piece: Piece): void {
+    if (statement.kind === 'function') {
+      this.#finishFunction()
+      this.#functionCount++
+      this.#function = new FunctionReader(this.#source, statement)
+      for (const inner of statement.body) this.#function.read(inner)
+    } else if (piece.role === 'statements' || this.#function === undefined) this.#readLoose(statement, piece)
+    else this.#function.read(statement)
+  }
+
+  /** What stands in no function. */
+  #readLoose(statement: PythonStatement, piece: Piece): void {
+    if (statement.kind === 'skip') return
+    this.#statementCount++
+    const { at } = statement
+    if (statement.kind === 'broken' || statement.kind === 'too-deep') {
+      if (piece.role === 'function') this.#functionCount++
+      this.#source.report('error', { at, ...unreadable[statement.kind] })
+      return
+    }
+    const what = statement.kind === 'unsupported' ? statement.what : 'a statement outside of a function'
+    const advice = 'It is not run. Only functions that are programs are read.'
+    this.#source.report('error', {
+      code: 'unsupported-statement',
+      at,
+      message: `Not part of a program file: ${what}`,
+      advice,
+    })
+  }
+
+  #isWithinLimits(at: number): boolean {
+    const count = this.#statementCount + (this.#function?.statementCount ?? 0)
+    const tooMany = count > MAX_STATEMENTS
+    if (!tooMany && this.#brokenCount <= MAX_BROKEN) return true
+    this.#function?.reject()
+    const advice = 'The file is not read beyond this place.'
+    const message = tooMany ? `More than ${MAX_STATEMENTS} statements` : `More than ${MAX_BROKEN} syntax errors`
+    this.#source.report('error', { code: tooMany ? 'too-many-statements' : 'too-many-errors', at, message, advice })
+    return false
+  }
+
+  #finishFunction(): void {
+    const reader = this.#function
+    if (reader === undefined) return
+    this.#function = undefined
+    this.#statementCount += reader.statementCount + 1
+    const program = reader.finish()
+    if (program === undefined) return
+    const { name } = program
+    if (this.#programs.delete(name)) {
+      const message = `${name} was defined before; this later one counts, as in Python`
+      this.#source.report('warning', { code: 'duplicate-function', at: reader.at, message })
+    }
+    this.#programs.set(name, program)
+  }
+}

@@ -1,0 +1,165 @@
+// Program text cut into pieces that can be parsed alone: a function each, a long function in several, the rest between.
+//
+// The parser's tree takes some thirty times the memory of its text, and text that it has to mend takes it long. So no
+// piece is large, and what no program has (very long lines, very deep brackets) is refused before it is parsed.
+
+import type { DiagnosticCode } from '../diagnostics.ts'
+
+/** Where and what keeps a piece from being parsed. */
+export interface PieceProblem {
+  readonly code: DiagnosticCode
+  readonly at: number
+  readonly message: string
+  readonly advice: string
+}
+
+const TOO_MUCH = 'This is more than any program needs; it is not read.'
+
+/** A part of the text; `body` goes on with the function that the piece before it began. */
+export interface Piece {
+  readonly role: 'function' | 'body' | 'statements'
+  readonly start: number
+  end: number
+  /** Why it must not be parsed. */
+  problem?: PieceProblem | undefined
+}
+
+/** Nesting of brackets, calls and lambdas that is still read. */
+export const MAX_NESTING = 200
+
+const CUT_LENGTH = 16 * 1024
+const MAX_LINE_LENGTH = 32 * 1024
+const MAX_PIECE_LENGTH = 512 * 1024
+const MAX_GAP = 256
+
+/** Yields the pieces in their order; together they hold all text but blank lines and comments. */
+export function* splitSource(text: string): Generator<Piece> {
+  let piece: Piece | undefined
+  let bodyIndent = -1
+  let afterDecorator = false
+  for (let start = 0; start < text.length;) {
+    const line = scanLine(text, start)
+    start = line.end
+    if (line.blank) continue
+    const goesOn = /^(?:else|elif|except|finally)\b/.test(text.slice(line.first, line.first + 8))
+    const isDefinition = /^def\s/.test(text.slice(line.first, line.first + 4))
+    let role: Piece['role'] | undefined
+    if (line.indent > 0) {
+      const inFunction = piece !== undefined && piece.role !== 'statements'
+      if (inFunction && bodyIndent < 0) bodyIndent = line.indent
+      const cut = inFunction && line.indent === bodyIndent && !goesOn && line.first - piece!.start > CUT_LENGTH
+      if (piece === undefined) role = 'statements'
+      else if (cut) role = 'body'
+    } else if (piece === undefined || (isDefinition && !afterDecorator)) {
+      role = isDefinition ? 'function' : 'statements'
+    } else if (!goesOn && !afterDecorator) {
+      const long = line.first - piece.start > CUT_LENGTH || line.first - piece.end > MAX_GAP
+      if (piece.role !== 'statements' || long) role = 'statements'
+    }
+    if (line.indent === 0) afterDecorator = text[line.first] === '@'
+    if (role !== undefined) {
+      if (piece !== undefined) yield piece
+      piece = { role, start: line.start, end: line.end }
+      if (role !== 'body') bodyIndent = -1
+    }
+    piece!.end = line.end
+    piece!.problem ??= line.problem ?? checkLength(piece!)
+    // The parser would take such a line for one of the body, which Python does not.
+    if (line.indent > 0 && line.indent < bodyIndent) piece!.problem ??= outdented(line.first)
+  }
+  if (piece !== undefined) yield piece
+}
+
+function checkLength({ start, end }: Piece): PieceProblem | undefined {
+  if (end - start <= MAX_PIECE_LENGTH) return undefined
+  return {
+    code: 'too-long',
+    at: start,
+    message: `A block of over ${MAX_PIECE_LENGTH} characters that are no plain statements`,
+    advice: TOO_MUCH,
+  }
+}
+
+function outdented(at: number): PieceProblem {
+  const message = 'The line is indented less than the lines before it, but not like any of them'
+  return { code: 'syntax-error', at, message, advice: 'Indent all statements of a function alike.' }
+}
+
+interface LogicalLine {
+  readonly start: number
+  /** The first character that is no white space. */
+  readonly first: number
+  readonly end: number
+  readonly indent: number
+  readonly blank: boolean
+  readonly problem: PieceProblem | undefined
+}
+
+/** The line from `start` on, with what its brackets, strings and backslashes carry over to the next lines. */
+function scanLine(text: string, start: number): LogicalLine {
+  let first = start
+  let indent = 0
+  for (; text[first] === ' ' || text[first] === '\t' || text[first] === '\f'; first++) {
+    indent = text[first] === '\t' ? ((indent >> 3) << 3) + 8 : indent + 1
+  }
+  const blank = first >= text.length || text[first] === '\n' || text[first] === '#'
+  if (blank) return { start, first, end: endOfLine(text, first), indent, blank, problem: undefined }
+  let depth = 0
+  let tooDeepAt = -1
+  let k = first
+  scan: for (; k < text.length; k++) {
+    switch (text[k]) {
+      case '(':
+      case '[':
+      case '{':
+        if (++depth === MAX_NESTING + 1 && tooDeepAt < 0) tooDeepAt = k
+        break
+      case ')':
+      case ']':
+      case '}':
+        if (depth > 0) depth--
+        break
+      case '"':
+      case "'":
+        k = endOfString(text, k) - 1
+        break
+      case '#':
+        k = text.indexOf('\n', k) - 1
+        if (k < 0) k = text.length
+        break
+      case '\\':
+        k++
+        break
+      case '\n':
+        // Inside brackets a definition at the margin means that a bracket was not closed.
+        if (depth === 0 || /^(?:def\s|@)/.test(text.slice(k + 1, k + 5))) break scan
+        break
+    }
+  }
+  const end = Math.min(k + 1, text.length)
+  return { start, first, end, indent, blank, problem: findProblem(first, end, tooDeepAt) }
+}
+
+function findProblem(first: number, end: number, tooDeepAt: number): PieceProblem | undefined {
+  if (tooDeepAt >= 0)
+    return { code: 'too-deep', at: tooDeepAt, message: `Brackets nested deeper than ${MAX_NESTING}`, advice: TOO_MUCH }
+  if (end - first <= MAX_LINE_LENGTH) return undefined
+  return { code: 'too-long', at: first, message: `A statement of over ${MAX_LINE_LENGTH} characters`, advice: TOO_MUCH }
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end + 1
+}
+
+/** The offset after the string that starts here; one in single quotes ends with its line if nothing else ends it. */
+function endOfString(text: string, start: number): number {
+  const quote = text[start]!
+  const triple = text.startsWith(quote.repeat(3), start)
+  for (let k = start + (triple ? 3 : 1); k < text.length; k++) {
+    if (text[k] === '\\') k++
+    else if (text[k] === '\n' && !triple) return k
+    else if (text[k] === quote && (!triple || text.startsWith(quote.repeat(3), k))) return k + (triple ? 3 : 1)
+  }
+  return text.length
+}

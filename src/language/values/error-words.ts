@@ -1,0 +1,63 @@
+// Error words for people: their kind, the rule they fall under, and a sentence.
+
+import { ERROR_BASE, type Word } from '../../kernel/words.ts'
+import { RULE_STEP } from '../../kernel/errors.ts'
+
+/** What sort of thing went wrong. */
+export type ErrorKind =
+  | 'type'
+  | 'arity'
+  | 'index'
+  | 'empty'
+  | 'value'
+  | 'overflow'
+  | 'budget'
+  | 'not-callable'
+  | 'bounds'
+  | 'room'
+  | 'absent'
+
+// In the order of the numbers in kernel/errors.ts, from 1.
+const kinds: readonly [ErrorKind, string][] = [
+  ['type', 'an argument is of a kind that does not fit'],
+  ['arity', 'a function was called with a wrong number of arguments'],
+  ['index', 'a place beyond the end was asked for'],
+  ['empty', 'something is empty that must not be'],
+  ['value', 'an argument has a value that cannot be'],
+  ['overflow', 'an integer left the range of 31 bits'],
+  ['budget', 'the budget of counted work is used up'],
+  ['not-callable', 'something was called that is no function'],
+  ['bounds', 'a kernel reached beyond its memory (a bug of ours)'],
+  ['room', 'the device has no room for the result'],
+  ['absent', 'C is used, which is absent while solving'],
+]
+
+/** The kind of an error word. */
+export function errorKind(error: Word): ErrorKind {
+  return kinds[((error - ERROR_BASE) % RULE_STEP) - 1]?.[0] ?? 'bounds'
+}
+
+/** The number of the rule in docs/deviations.md that made it an error; 0 where Python fails too. */
+export function errorRule(error: Word): number {
+  return Math.floor((error - ERROR_BASE) / RULE_STEP)
+}
+
+/** Whether an error is one of ours alone: under a rule of docs/deviations.md, or for want of range or budget. */
+export function isDeviation(error: Word): boolean {
+  const kind = errorKind(error)
+  return errorRule(error) > 0 || kind === 'overflow' || kind === 'budget'
+}
+
+/** Whether it is a limit of ours, and not the program, that made it an error. */
+export function isLimit(error: Word): boolean {
+  const kind = errorKind(error)
+  return isDeviation(error) || kind === 'room' || kind === 'bounds'
+}
+
+/** A sentence for people. */
+export function describeError(error: Word): string {
+  const kind = errorKind(error)
+  const rule = errorRule(error)
+  const sentence = kinds.find(([name]) => name === kind)![1]
+  return rule === 0 ? `${kind}: ${sentence}` : `${kind}: ${sentence} (deviation ${rule})`
+}

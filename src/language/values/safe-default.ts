@@ -1,0 +1,22 @@
+// Safe defaults: what stands in for the value of a guarded statement that fails, by the callee's declared return type.
+
+import { EMPTY_SET, EMPTY_TUPLE, SAFE_FUNCTION } from '../../kernel/heap.ts'
+import { FALSE, PRIMITIVE_BASE, type Word, isPrimitive } from '../../kernel/words.ts'
+import { primitives } from '../names.ts'
+
+const SETS = new Set(['Object', 'Objects', 'Indices', 'IndicesSet', 'IntegerSet', 'Patch', 'FrozenSet'])
+const NUMBERS = new Set(['Integer', 'Numerical'])
+
+/** The default of a function value: of a primitive by its return type, of anything else the empty tuple. */
+export function safeDefaultOf(callee: Word): Word {
+  const primitive = isPrimitive(callee) ? primitives[callee - PRIMITIVE_BASE] : undefined
+  return primitive === undefined ? EMPTY_TUPLE : safeDefaultOfType(primitive.returns)
+}
+
+/** The default of a declared type. */
+export function safeDefaultOfType(type: string): Word {
+  if (SETS.has(type)) return EMPTY_SET
+  if (NUMBERS.has(type)) return 0
+  if (type === 'Boolean') return FALSE
+  return type === 'Callable' ? SAFE_FUNCTION : EMPTY_TUPLE
+}

@@ -1,0 +1,169 @@
+// The JSON notation of values that the conformance data is written in: to the heap and back.
+//
+// integer, boolean: itself. Tuple: {"t": [...]}. Set: {"s": [...]}. Grid of colours 0-9: {"g": ["012", "340"]}.
+// Function: {"f": name}, or {"call": name, "args": [...]} for what a combinator returns.
+
+import { CLOSURE, isBlock, isSet, isTuple, itemAt, sizeOf } from '../../kernel/blocks.ts'
+import { closureArgument, closureMaker } from '../../kernel/closures.ts'
+import { NESTING_RULE, deviation } from '../../kernel/errors.ts'
+import { EMPTY_TUPLE, type Heap, push, scratchTop } from '../../kernel/heap.ts'
+import { finishSet } from '../../kernel/sets.ts'
+import { finishTuple } from '../../kernel/tuples.ts'
+import { INT_MAX, PRIMITIVE_BASE, type Word, isError, isInt, isPrimitive } from '../../kernel/words.ts'
+import { combinatorNames, primitiveNamed, primitives } from '../names.ts'
+import { describeError } from './error-words.ts'
+
+/** A value in the notation. */
+export type Notation =
+  | number
+  | boolean
+  | { t: Notation[] }
+  | { s: Notation[] }
+  | { g: string[] }
+  | { f: string }
+  | { call: string; args: Notation[] }
+
+/** Thrown for JSON that is no value; `path` says where in it. */
+export class NotationError extends Error {
+  readonly path: string
+  /** The error that a program has in its place, where it is a value but one that the heap does not take. */
+  readonly word: Word | undefined
+  constructor(message: string, path: string, word?: Word) {
+    super(path === '' ? message : `${message}, at ${path}`)
+    this.path = path
+    this.word = word
+  }
+}
+
+const MAX_DEPTH = 100
+const MAX_ELEMENTS = 1 << 22
+
+/** Puts a value in the notation onto the heap. */
+export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
+  if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path, deviation(NESTING_RULE))
+  if (depth === 0) startAfresh(h)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value) || !isInt(value)) throw new NotationError(`${value} is no integer of 31 bits`, path)
+    return value
+  }
+  if (typeof value !== 'object' || value === null) throw new NotationError(`${JSON.stringify(value)} is no value`, path)
+  if ('t' in value) return encodeElements(h, value.t, `${path}.t`, depth, finishTuple)
+  if ('s' in value) return encodeElements(h, value.s, `${path}.s`, depth, finishSet)
+  if ('g' in value) return encodeRows(h, value.g, `${path}.g`)
+  if ('f' in value) return encodeName(value.f, `${path}.f`)
+  if ('call' in value) return encodeClosure(h, value, path, depth)
+  throw new NotationError('an object needs one of the keys t, s, g, f, call', path)
+}
+
+/** What a kernel left behind, work or a fault, is not the notation's. */
+function startAfresh(h: Heap): void {
+  h.work = 0
+  h.fault = 0
+}
+
+function encodeElements(
+  h: Heap,
+  items: unknown,
+  path: string,
+  depth: number,
+  finish: (h: Heap, list: number) => Word,
+): Word {
+  if (!Array.isArray(items)) throw new NotationError('expected an array', path)
+  const list = scratchTop(h)
+  for (const [k, item] of items.entries()) push(h, encodeNotation(h, item, `${path}[${k}]`, depth + 1))
+  return checked(h, finish(h, list), path)
+}
+
+function encodeRows(h: Heap, rows: unknown, path: string): Word {
+  if (!Array.isArray(rows)) throw new NotationError('expected an array of strings of digits', path)
+  const list = scratchTop(h)
+  for (const [i, row] of rows.entries()) {
+    if (typeof row !== 'string' || !/^[0-9]*$/.test(row))
+      throw new NotationError('expected a string of digits', `${path}[${i}]`)
+    const cells = scratchTop(h)
+    for (let j = 0; j < row.length; j++) push(h, row.charCodeAt(j) - 48)
+    push(h, row === '' ? EMPTY_TUPLE : finishTuple(h, cells))
+  }
+  return checked(h, finishTuple(h, list), path)
+}
+
+function encodeName(name: unknown, path: string): Word {
+  const primitive = typeof name === 'string' ? primitiveNamed(name) : undefined
+  if (primitive === undefined) throw new NotationError(`no primitive is called ${JSON.stringify(name)}`, path)
+  return PRIMITIVE_BASE + primitive.id
+}
+
+function encodeClosure(h: Heap, value: { call: unknown; args?: unknown }, path: string, depth: number): Word {
+  const combinator = typeof value.call === 'string' ? primitiveNamed(value.call) : undefined
+  if (combinator?.sort !== 'combinator') throw new NotationError('expected the name of a combinator', `${path}.call`)
+  if (!Array.isArray(value.args) || value.args.length !== combinator.parameters.length) {
+    throw new NotationError(`${combinator.name} takes ${combinator.parameters.length} arguments`, `${path}.args`)
+  }
+  const words = value.args.map((item, k) => encodeNotation(h, item, `${path}.args[${k}]`, depth + 1))
+  return checked(h, combinator.kernel(h, ...words), path)
+}
+
+function checked(h: Heap, w: Word, path: string): Word {
+  const error = h.fault === 0 ? w : h.fault
+  h.fault = 0
+  if (isError(error)) throw new NotationError(`cannot be built: ${describeError(error)}`, path, error)
+  return w
+}
+
+/** The notation of a value on the heap; throws when it has more than four million parts. */
+export function decodeNotation(h: Heap, w: Word): Notation {
+  const budget = { left: MAX_ELEMENTS }
+  startAfresh(h)
+  // A grid's rows become blocks as they are read, which counts against no statement.
+  const allowed = h.budget
+  h.budget = INT_MAX
+  try {
+    return decode(h, w, budget, 0)
+  } finally {
+    h.budget = allowed
+  }
+}
+
+function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Notation {
+  if (--budget.left < 0) throw new NotationError(`has more than ${MAX_ELEMENTS} parts`, '')
+  if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, '')
+  if (isInt(w)) return w
+  if (isPrimitive(w)) return { f: primitives[w - PRIMITIVE_BASE]?.name ?? '?' }
+  if (isError(w)) throw new NotationError(`is no value but an error: ${describeError(w)}`, '')
+  if (isBlock(h, w, CLOSURE)) {
+    const name = combinatorNames[closureMaker(h, w)] ?? '?'
+    const count = primitiveNamed(name)?.parameters.length ?? 0
+    const args = Array.from({ length: count }, (_, k) => decode(h, closureArgument(h, w, k), budget, depth + 1))
+    return { call: name, args }
+  }
+  const items = Array.from({ length: sizeOf(h, w) }, (_, k) => decode(h, itemAt(h, w, k), budget, depth + 1))
+  if (isSet(h, w)) return { s: items }
+  if (!isTuple(h, w)) throw new NotationError('is no value', '')
+  return rowsOfDigits(items) ?? { t: items }
+}
+
+/** The short form of a grid of colours 0-9 that is neither empty nor ragged. */
+function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
+  const rows: string[] = []
+  for (const item of items) {
+    if (typeof item !== 'object' || !('t' in item) || item.t.length === 0) return undefined
+    if (!item.t.every((cell) => typeof cell === 'number' && cell >= 0 && cell <= 9)) return undefined
+    rows.push(item.t.join(''))
+  }
+  return rows.length > 0 && rows.every((row) => row.length === rows[0]!.length) ? { g: rows } : undefined
+}
+
+/** The one spelling of a value, for comparing: True is 1, and the short form of a grid is its long form. */
+export function spellNotation(value: Notation): string {
+  return JSON.stringify(plain(value))
+}
+
+function plain(value: Notation): unknown {
+  if (typeof value !== 'object') return Number(value)
+  if ('g' in value) return ['t', ...value.g.map((row) => ['t', ...Array.from(row, Number)])]
+  if ('t' in value) return ['t', ...value.t.map(plain)]
+  if ('s' in value) return ['s', ...value.s.map(plain)]
+  if ('f' in value) return ['f', value.f]
+  return ['call', value.call, ...value.args.map(plain)]
+}
