@@ -1,8 +1,8 @@
 // The graph: equal calls of all programs are one node, and each node knows which rows of data it needs.
 
+import { findLiveStatements } from '../language/live-statements.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
-import { findLiveStatements } from './live-statements.ts'
 
 /** What a node's value depends on: nothing, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'

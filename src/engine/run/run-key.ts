@@ -13,9 +13,9 @@ export function runKey({ programs, dataset, pairing, settings, keepUnused }: Run
   hash.update(
     utf8ToBytes(JSON.stringify([dataset.hash, pairing ?? 'own', settleSettings(settings), keepUnused ?? false])),
   )
-  for (const { name, mode, statements, result, outputs } of programs) {
+  for (const { name, task, mode, statements, result, outputs } of programs) {
     const calls = statements.map((statement) => [statement.name, statement.callee, statement.args, statement.inner])
-    hash.update(utf8ToBytes(`\n${JSON.stringify([name, mode, calls, result, outputs])}`))
+    hash.update(utf8ToBytes(`\n${JSON.stringify([name, task, mode, calls, result, outputs])}`))
   }
   return bytesToHex(hash.digest()).slice(0, KEY_DIGITS)
 }
