@@ -15,11 +15,12 @@ test.each([
   ['b12', 'b12'],
   ['solve_ab12_', undefined],
   ['ab12_solve', undefined],
-  ['12', undefined],
+  ['12', '2'],
+  ['1', undefined],
 ])('%s belongs to %s', (name, task) => {
   for (const ids of [
-    ['b12', 'ab12', 'xab12', ''],
-    ['', 'xab12', 'ab12', 'b12'],
+    ['b12', '2', 'ab12', 'xab12', ''],
+    ['', 'xab12', 'ab12', '2', 'b12'],
   ])
     expect(taskFinder(ids)({ name })).toBe(task)
 })

@@ -9,10 +9,11 @@ import { taskOfName } from './program-names.ts'
  */
 export function taskFinder(ids: Iterable<string>): (program: Pick<Program, 'name' | 'task'>) => string | undefined {
   const known = new Set(ids)
-  const lengths = [...new Set(Array.from(known, (id) => id.length))].sort((a, b) => b - a)
+  const lengths = [...new Set(Array.from(known, ({ length }) => length))].sort((a, b) => b - a)
   return ({ name, task }) => {
     // Readers set `task` from the name where a file declares none.
     if (task !== undefined && task !== taskOfName(name)) return known.has(task) ? task : undefined
-    return lengths.map((length) => name.slice(name.length - length)).find((end) => end !== '' && known.has(end))
+    const length = lengths.find((count) => count > 0 && known.has(name.slice(-count)))
+    return length === undefined ? undefined : name.slice(-length)
   }
 }
