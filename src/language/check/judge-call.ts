@@ -1,46 +1,46 @@
-// Whether a call can only fail, judged by the kinds of what is called and given, and through closures whose making is known.
+// Decides whether a call can only fail, from the kinds of callee and arguments, and through known closures.
 
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitiveNamed } from '../names.ts'
 import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE, callKindsOf, describeKinds } from './primitive-kinds.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** What is known of a value before anything is run. */
+/** Static knowledge about a value. */
 export interface KnownValue {
   readonly kinds: Kinds
-  /** Which function it is, where that is known; then it is nothing else. */
+  /** The function, if known; the value is then always this function. */
   readonly fn?: KnownFunction
 }
 
-/** A primitive, or what the combinator `primitive` has made of `bound`. */
+/** A primitive, or the closure that the combinator `primitive` returns for the arguments `bound`. */
 export interface KnownFunction {
   readonly primitive: Primitive
   readonly bound?: readonly KnownValue[]
 }
 
-/** What is to be said of a call. */
+/** The judgement of a call. */
 export type Judgement =
-  /** It fails, whatever the values are. */
+  /** The call fails for all values. */
   | { readonly fails: true; readonly reason: string; readonly advice?: string }
-  /** It gives such a value; unless it is `sure`, it may also fail. */
+  /** The call returns such a value; unless `sure`, it can also fail. */
   | { readonly fails: false; readonly value: KnownValue; readonly sure: boolean }
 
-/** Nothing is known of it. */
+/** A value of any kind. */
 export const UNKNOWN: KnownValue = { kinds: ANY_KIND }
 
-// These call the function that they are given at least once, or fail.
+// Primitives that either call their function argument at least once or fail.
 const CALLS_ITS_FUNCTION = new Set(['extract', 'valmax', 'valmin', 'argmax', 'argmin'])
 
-// Closures that hold each other twice are taken apart twice as often on every level.
+// A closure that contains another one twice doubles the number of steps at each level.
 const MAX_STEPS = 300
 const MAX_DEPTH = 40
 
-/** Judges the call of something; `name` is what the program calls it. */
+/** Judges a call; `name` is the name of the callee in messages. */
 export function judgeCall(callee: KnownValue, args: readonly KnownValue[], name: string): Judgement {
   return new Judge().call(callee, args, name, 0)
 }
 
-/** What is known of a constant. */
+/** Static knowledge about a constant. */
 export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (typeof value !== 'object') return { kinds: INTEGER }
   if ('t' in value || 'g' in value) return { kinds: TUPLE }
@@ -49,7 +49,7 @@ export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (primitive === undefined || depth > MAX_DEPTH) return { kinds: FUNCTION }
   if ('f' in value) return { kinds: FUNCTION, fn: { primitive } }
   const bound = value.args.map((arg) => knownConstant(arg, depth + 1))
-  // Applied once, a function is itself.
+  // `power(f, 1)` returns f itself.
   return value.call === 'power' ? { kinds: FUNCTION } : { kinds: FUNCTION, fn: { primitive, bound } }
 }
 
@@ -83,12 +83,12 @@ class Judge {
     }
     if (name === 'power') return succeed({ kinds: args[0]!.kinds | FUNCTION })
     if (sort !== 'combinator') return succeed({ kinds: known.given })
-    // Nothing can go wrong in making a closure, but that what is bound is no function.
+    // Creating a closure fails only if the bound function is not a function.
     const sure = args.every(({ kinds }, k) => (kinds & ~known.accepted[k]!) === 0)
     return { fails: false, value: { kinds: FUNCTION, fn: { primitive, bound: args } }, sure }
   }
 
-  /** In Python's order, which is that of the evaluators. */
+  /** Judges the calls in the order of Python and of the evaluators. */
   #callClosure(maker: string, bound: readonly KnownValue[], args: readonly KnownValue[], depth: number): Judgement {
     const [first, second, third] = bound as [KnownValue, KnownValue, KnownValue]
     switch (maker) {
@@ -134,7 +134,7 @@ function succeed(value: KnownValue): Judgement {
   return { fails: false, value, sure: false }
 }
 
-/** How many arguments a function takes, where that is known. */
+/** The arity of a function, if known. */
 function arityOf({ fn }: KnownValue): number | undefined {
   const chain: KnownFunction[] = []
   for (let next = fn; next !== undefined; next = next.bound[0]!.fn) {
@@ -145,7 +145,7 @@ function arityOf({ fn }: KnownValue): number | undefined {
   const innermost = chain.at(-1)
   if (innermost === undefined || (innermost.bound !== undefined && isBinder(innermost))) return undefined
   let arity = innermost.bound === undefined ? innermost.primitive.parameters.length : 1
-  // Binding leaves one argument of two and two of three; of any other number it leaves three.
+  // Arity after binding one argument: 2 becomes 1, 3 becomes 2, any other arity becomes 3.
   for (let k = 1; k < chain.length; k++) arity = arity === 2 ? 1 : arity === 3 ? 2 : 3
   return arity
 }
