@@ -4,7 +4,7 @@
 export const kernelFolders = ['src/kernel', 'src/primitives']
 
 /** Files in those folders that only the host runs; they are not translated. */
-export const hostFiles = ['src/primitives/primitive.ts']
+export const hostFiles = ['src/primitives/primitive.ts', 'src/kernel/heap-growth.ts']
 
 /** The border: its functions are written a second time, in WGSL, in prelude.ts. */
 export const borderFile = 'src/kernel/heap.ts'

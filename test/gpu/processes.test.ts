@@ -225,7 +225,7 @@ describe('who lives how long', () => {
     ['a parent that closes its device', 'await device.close()'],
   ])('%s is not outlived', async (_, end) => {
     const script = `
-      import { ProcessDevice } from '${built('backends/gpu/process-device.node')}'
+      import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
       const device = await ProcessDevice.open()
       console.log(device.pid)
       ${end}`

@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChunkDevice, LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
-import { CpuRows } from '../../src/backends/gpu/cpu-rows.ts'
+import { newRowRunner } from '../../src/backends/cpu/row-runner.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import type { ChunkWords } from '../../src/backends/gpu/resident/resident-runner.ts'
 import type { Task } from '../../src/data/task.ts'
+import { settleSettings } from '../../src/engine/run/run-pass.ts'
 import { isError, isInt } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
@@ -93,15 +94,16 @@ test.each([1, 2])('a wrong word is shown by one statement, the plainest that has
 test('most statements of random programs give values, of all primitives and of few', () => {
   const grid = { height: 3, width: 4, cells: Uint8Array.from([0, 1, 1, 0, 2, 1, 0, 0, 2, 2, 0, 3]) }
   const task: Task = { id: 'task', train: [{ input: grid, output: grid }], test: [] }
-  const cpu = new CpuRows({ budget: 1 << 24, measure: true, outputs: 'none' })
+  const cpu = newRowRunner(settleSettings({ measure: true }))
   for (const options of [{}, { primitives: PRIMITIVES }]) {
     let failed = 0
     let statements = 0
     const called = new Set<string>()
     for (const program of fc.sample(typedProgram(options), { numRuns: 300, seed: SEED })) {
       const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
-      const { slots } = cpu.run(plan, { plan: 0, task, from: 0, to: 1 }, 0)
-      for (const slot of plan.programs[0]!.slots) if (isError(slots[slot]!)) failed++
+      cpu.run(plan, task, 0, ({ run }) => {
+        for (const slot of plan.programs[0]!.slots) if (isError(run.slots[slot]!)) failed++
+      })
       statements += program.statements.length
       for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.name : callee.kind)
     }

@@ -2,8 +2,7 @@
 
 import { samplesOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { newWork } from '../evaluator.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { type Choice, type Place, choosePlaces } from './choose.ts'
@@ -35,7 +34,7 @@ export interface AutoBackendOptions {
 /** Runs every plan at the place that was chosen for it, all places at the same time. */
 export class AutoBackend implements Backend {
   readonly name = 'auto'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly #options: AutoBackendOptions
   readonly #backends = new Map<Place, Promise<Backend>>()
   readonly #opened: Backend[] = []
@@ -126,7 +125,7 @@ export class AutoBackend implements Backend {
   }
 
   #sumWork(): Backend['work'] {
-    const sum = { ...newWork(), executed: 0, chunks: 0 }
+    const sum = newBackendWork()
     for (const { work } of this.#opened) addDifference(sum, undefined, work)
     return sum
   }

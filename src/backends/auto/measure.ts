@@ -1,5 +1,6 @@
 // Measuring what primitives cost, on the CPU and on a device: a call on something small and on something large.
 
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { type Plan, lowerGraph } from '../../plan/plan.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
@@ -26,7 +27,7 @@ const LEAST_PASSES = 20
 
 const GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const TASK: Unit['task'] = { id: 'calibration', train: [], test: [{ input: GRID }] }
-const SETTINGS: RunSettings = { budget: 1 << 22, measure: false, outputs: 'none' }
+const SETTINGS: RunSettings = { budget: 1 << 22, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 
 /** What a device costs besides its kernels, in microseconds. */
 export interface DeviceCosts {

@@ -2,8 +2,7 @@
 // the CPU.
 
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { newWork } from '../evaluator.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { ChunkDevice } from './chunk/chunk-device.ts'
 import { ChunkSizer } from './chunk/chunk-sizes.ts'
 import { DevicePool } from './device-pool.ts'
@@ -39,7 +38,7 @@ export interface GpuBackendOptions {
 /** Runs plans on one device or several, all values staying there from the upload of a chunk to its read-back. */
 export class GpuBackend implements Backend {
   readonly name = 'gpu'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport = newGpuReport('resident')
   readonly #options: Required<Pick<GpuBackendOptions, 'verify'>> & GpuBackendOptions

@@ -6,10 +6,11 @@ import { type Word, addressOf, isError, isRef } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
 import { BugError } from '../../language/errors.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
+import { slotsOfSteps } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
 import type { AnswerReader } from './chunk/chunk-answers.ts'
 import type { ScheduledPlan } from './chunk/chunk.ts'
-import type { CpuRows } from './cpu-rows.ts'
+import type { RowRunner } from '../cpu/row-runner.ts'
 
 /** How much of a run the CPU does as well: nothing, one chunk in sixteen, everything. */
 export type Verify = 'off' | 'sample' | 'full'
@@ -50,34 +51,38 @@ export class MismatchError extends BugError {
 
 /** Runs the row on the CPU and compares all statements; throws a MismatchError at the first that differs. */
 export function verifyRow(
-  cpu: CpuRows,
+  cpu: RowRunner,
   { plan, schedule }: ScheduledPlan,
   unit: Unit,
   sample: number,
   { heap }: AnswerReader,
   slots: Int32Array,
 ): void {
-  const run = cpu.run(plan, unit, sample)
-  for (const { sites } of schedule.rounds) {
-    for (const { raw, callee, args } of sites) {
-      const [a, b] = [run.slots[raw]!, slots[raw]!]
-      if (isSameValue(run.heap, a, heap, b)) continue
-      const programs = plan.programs.flatMap(({ slots: own, statements }, program) => {
-        const k = own.indexOf(raw)
-        return k < 0 ? [] : [{ program, statement: statements[k]! }]
-      })
-      throw new MismatchError({
-        unit,
-        sample,
-        slot: raw,
-        programs,
-        callee: see(run.heap, run.slots[callee]!),
-        args: Array.from(args, (arg) => see(run.heap, run.slots[arg]!)),
-        cpu: see(run.heap, a),
-        gpu: see(heap, b),
-      })
+  cpu.run(plan, unit.task, sample, ({ run }) => {
+    // A plan that does not fit into the CPU's heap is run in parts.
+    const ownSlots = run.plan === plan ? undefined : slotsOfSteps(run.plan)
+    for (const { sites } of schedule.rounds) {
+      for (const { raw, callee, args } of sites) {
+        if (ownSlots?.has(raw) === false) continue
+        const [a, b] = [run.slots[raw]!, slots[raw]!]
+        if (isSameValue(run.heap, a, heap, b)) continue
+        const programs = plan.programs.flatMap(({ slots: own, statements }, program) => {
+          const k = own.indexOf(raw)
+          return k < 0 ? [] : [{ program, statement: statements[k]! }]
+        })
+        throw new MismatchError({
+          unit,
+          sample,
+          slot: raw,
+          programs,
+          callee: see(run.heap, run.slots[callee]!),
+          args: Array.from(args, (arg) => see(run.heap, run.slots[arg]!)),
+          cpu: see(run.heap, a),
+          gpu: see(heap, b),
+        })
+      }
     }
-  }
+  })
 }
 
 function see(heap: Heap, word: Word): Seen {

@@ -3,6 +3,7 @@
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
 import { type Dataset, type Task, samplesOf } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Group } from './pair-programs.ts'
@@ -47,8 +48,13 @@ interface Job {
 }
 
 /** Settings with what holds where nothing is said. */
-export function settleSettings({ budget, measure, outputs }: Partial<RunSettings> = {}): RunSettings {
-  return { budget: budget ?? DEFAULT_BUDGET, measure: measure ?? false, outputs: outputs ?? 'none' }
+export function settleSettings({ budget, allowance, measure, outputs }: Partial<RunSettings> = {}): RunSettings {
+  return {
+    budget: budget ?? DEFAULT_BUDGET,
+    allowance: allowance ?? DEFAULT_ALLOWANCE,
+    measure: measure ?? false,
+    outputs: outputs ?? 'none',
+  }
 }
 
 /** Runs a pass and gives its time in milliseconds. Pairs come task by task, and in the order of the programs. */

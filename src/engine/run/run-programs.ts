@@ -154,6 +154,7 @@ function subtractWork(after: Backend['work'], before: Backend['work']): Backend[
   })
   return {
     executed: after.executed - before.executed,
+    splits: after.splits - before.splits,
     chunks: after.chunks - before.chunks,
     onCpu: after.onCpu - before.onCpu,
     onGpu: after.onGpu - before.onGpu,

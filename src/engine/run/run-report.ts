@@ -1,7 +1,6 @@
 // The report of a run: what `megabatt run --json` prints, added up pair by pair.
 
-import type { Backend } from '../../backends/backend.ts'
-import { newWork } from '../../backends/evaluator.ts'
+import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { PairResult, RunFailure } from './pair-result.ts'
 
@@ -34,7 +33,7 @@ export interface RunReport {
   device: string | null
   time: { readMs: number; planMs: number; runMs: number; totalMs: number }
   /** Statements asked for, nodes they were merged into, calls made; where kernels ran, and what crossed to a device. */
-  work: { statements: number; nodes: number; chunks: number; executed: number } & ReturnType<typeof newWork>
+  work: { statements: number; nodes: number } & BackendWork
   /** Devices, what was compiled, what was split, repeated, verified, and what the CPU did instead; null without devices. */
   gpu: GpuReport | null
   /** Words in which a second backend differed; 0 where none ran beside. */
@@ -74,7 +73,7 @@ export class ReportBuilder {
       backend: backend.name,
       device: backend.device ?? null,
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
-      work: { statements: 0, nodes: 0, executed: 0, chunks: 0, ...newWork() },
+      work: { statements: 0, nodes: 0, ...newBackendWork() },
       gpu: null,
       mismatches: 0,
       crashes: [],

@@ -8,7 +8,7 @@ import { YIELD_EVERY_MS, yieldToEvents } from '../../yield-to-events.ts'
 import { AnswerReader, fixedSlots } from './chunk-answers.ts'
 import type { ChunkImage } from './chunk-image.ts'
 import type { Piece, ScheduledPlan } from './chunk.ts'
-import { CpuRows } from '../cpu-rows.ts'
+import { type RowRunner, newRowRunner } from '../../cpu/row-runner.ts'
 import { type FallbackReason, type GpuReport, addFallback } from '../../gpu-report.ts'
 import type { ChunkWords } from '../resident/resident-runner.ts'
 import type { UnitBook } from './unit-book.ts'
@@ -21,9 +21,9 @@ export class ChunkCollector {
   readonly #units: readonly Unit[]
   readonly #report: GpuReport
   readonly #book: UnitBook
-  readonly #cpu: CpuRows
+  readonly #cpu: RowRunner
   /** What is only compared does not count as the CPU's work. */
-  readonly #verifier: CpuRows
+  readonly #verifier: RowRunner
   readonly #reader = new AnswerReader()
   readonly #slots: Int32Array
 
@@ -38,8 +38,8 @@ export class ChunkCollector {
     this.#units = units
     this.#report = report
     this.#book = book
-    this.#cpu = new CpuRows(settings)
-    this.#verifier = new CpuRows(settings)
+    this.#cpu = newRowRunner(settings)
+    this.#verifier = newRowRunner(settings)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
   }
 
@@ -68,8 +68,13 @@ export class ChunkCollector {
         }
         const { output } = sampleOf(this.#units[unit]!.task, sample)
         this.executed += countSteps(run.plan)
-        this.#book.write(unit, sample, (recorder, place) =>
-          recorder.record(place, reader.heap, slots, output, (slot) => reader.isRight(columns, slot, row)),
+        this.#book.write(unit, sample, (judge, place) =>
+          judge.judge(place, {
+            heap: reader.heap,
+            slots,
+            expected: output,
+            isRight: (slot) => reader.isRight(columns, slot, row),
+          }),
         )
       }
     }
@@ -97,11 +102,8 @@ export class ChunkCollector {
   #runRow(unit: number, sample: number): void {
     const own = this.#units[unit]!
     const { plan } = this.#plans[own.plan]!
-    const { heap, slots } = this.#cpu.run(plan, own, sample)
     this.executed += countSteps(plan)
-    this.#book.write(unit, sample, (recorder, place) =>
-      recorder.record(place, heap, slots, sampleOf(own.task, sample).output),
-    )
+    this.#book.write(unit, sample, (judge, place) => this.#cpu.judge(plan, own.task, sample, judge, place))
   }
 
   /** Says which statement was to blame for a row that the device did not do to its end. */

@@ -4,13 +4,13 @@
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
 import { type Deferred, defer } from '../../deferred.ts'
-import { EvaluationRecorder } from '../../judge-sample.ts'
+import { UnitJudge } from '../../judge-sample.ts'
 
 export class UnitBook {
   readonly #plans: readonly Plan[]
   readonly #units: readonly Unit[]
   readonly #outputs: RunSettings['outputs']
-  readonly #recorders = new Map<number, EvaluationRecorder>()
+  readonly #judges = new Map<number, UnitJudge>()
   readonly #rowsLeft: Int32Array
   readonly #finished: readonly Deferred<Evaluations>[]
 
@@ -28,23 +28,23 @@ export class UnitBook {
     return this.#finished[number]!.promise
   }
 
-  /** Writes down a row of a unit: `record` is given the recorder, and the place of the row in it. */
-  write(unit: number, sample: number, record: (recorder: EvaluationRecorder, place: number) => void): void {
-    record(this.#recorderOf(unit), sample - this.#units[unit]!.from)
+  /** Writes down a row of a unit: `record` is given the judge, and the place of the row in it. */
+  write(unit: number, sample: number, record: (judge: UnitJudge, place: number) => void): void {
+    record(this.#judgeOf(unit), sample - this.#units[unit]!.from)
     if (--this.#rowsLeft[unit]! === 0) this.#finish(unit)
   }
 
   #finish(unit: number): void {
-    this.#finished[unit]!.resolve(this.#recorderOf(unit).evaluations)
-    this.#recorders.delete(unit)
+    this.#finished[unit]!.resolve(this.#judgeOf(unit).evaluations)
+    this.#judges.delete(unit)
   }
 
-  #recorderOf(unit: number): EvaluationRecorder {
-    let recorder = this.#recorders.get(unit)
-    if (recorder === undefined) {
+  #judgeOf(unit: number): UnitJudge {
+    let judge = this.#judges.get(unit)
+    if (judge === undefined) {
       const { plan, from, to } = this.#units[unit]!
-      this.#recorders.set(unit, (recorder = new EvaluationRecorder(this.#plans[plan]!, to - from, this.#outputs)))
+      this.#judges.set(unit, (judge = new UnitJudge(this.#plans[plan]!, to - from, this.#outputs)))
     }
-    return recorder
+    return judge
   }
 }

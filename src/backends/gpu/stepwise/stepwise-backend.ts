@@ -8,13 +8,19 @@ import { sampleOf } from '../../../data/task.ts'
 import { MegabattError } from '../../../language/errors.ts'
 import { safeDefaultOf } from '../../../language/values/safe-default.ts'
 import { NO_SLOT, type Plan, SLOT_OF, countSteps } from '../../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../../backend.ts'
+import {
+  type Backend,
+  type Crash,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  newBackendWork,
+} from '../../backend.ts'
 import { encodeConstant } from '../../encode-constant.ts'
-import { newWork } from '../../evaluator.ts'
 import { encodeGrid, encodePairs } from '../../grid-data.ts'
-import { EvaluationRecorder } from '../../judge-sample.ts'
+import { UnitJudge } from '../../judge-sample.ts'
 import { GpuBuffers } from '../device/buffers.ts'
-import { CpuRows } from '../cpu-rows.ts'
+import { newRowRunner } from '../../cpu/row-runner.ts'
 import { DeviceHeap } from './device-heap.ts'
 import type { GpuDevice } from '../device/device.ts'
 import { type Batching, Dispatcher } from './dispatcher.ts'
@@ -31,7 +37,7 @@ const BATCHING: Readonly<Record<StepwiseRoute, Batching>> = { 'per-op': 'call', 
 /** Runs plans with the host in charge of every step. */
 export class StepwiseBackend implements Backend {
   readonly name = 'gpu'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport
   readonly device: string
@@ -54,11 +60,11 @@ export class StepwiseBackend implements Backend {
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const schedules = plans.map(schedulePlan)
-    const cpu = new CpuRows(settings)
+    const cpu = newRowRunner(settings)
     const own = this.gpu.devices[0]!
     for (const unit of units) {
       const plan = plans[unit.plan]!
-      const recorder = new EvaluationRecorder(plan, unit.to - unit.from, settings.outputs)
+      const judge = new UnitJudge(plan, unit.to - unit.from, settings.outputs)
       let rows: UnitRows | undefined
       try {
         rows = await this.#runUnit(plan, schedules[unit.plan]!, unit, settings)
@@ -76,16 +82,17 @@ export class StepwiseBackend implements Backend {
         const slots = rows?.slots[sample - unit.from]
         if (slots === undefined || slots.includes(ROOM_ERROR)) {
           if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
-          cpu.record(plan, unit, sample, recorder)
+          cpu.judge(plan, unit.task, sample, judge, sample - unit.from)
           continue
         }
         own.rows++
-        recorder.record(sample - unit.from, rows!.heap, slots, sampleOf(unit.task, sample).output)
+        const expected = sampleOf(unit.task, sample).output
+        judge.judge(sample - unit.from, { heap: rows!.heap, slots, expected })
       }
       this.work.chunks++
       this.work.executed += countSteps(plan) * (unit.to - unit.from)
       this.work.onCpu = cpu.onCpu
-      yield recorder.evaluations
+      yield judge.evaluations
     }
   }
 

@@ -6,6 +6,7 @@ import { mergePrograms } from '../../../plan/graph.ts'
 import { lowerGraph } from '../../../plan/plan.ts'
 import type { Primitive } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
+import { DEFAULT_ALLOWANCE } from '../../../kernel/heap-growth.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
 import { checkPrograms } from './trial-calls.ts'
 import { AnswerReader, fixedSlots, lackingIn, spellLacking } from '../chunk/chunk-answers.ts'
@@ -13,7 +14,7 @@ import { newTransfers } from '../device/buffers.ts'
 import type { ChunkDevice, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import { type ChunkImage, ImageBuilder } from '../chunk/chunk-image.ts'
 import { makeChunk } from '../chunk/chunk.ts'
-import { CpuRows } from '../cpu-rows.ts'
+import { newRowRunner } from '../../cpu/row-runner.ts'
 import type { ChunkOptions, ChunkWords } from '../resident/resident-runner.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 import { formOf } from '../shaders/tuned/index.ts'
@@ -27,7 +28,7 @@ export interface TrustCache {
 
 const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const UNIT: Unit = { plan: 0, task: { id: 'self-check', train: [], test: [{ input: ANY_GRID }] }, from: 0, to: 1 }
-const SETTINGS: RunSettings = { budget: 1 << 16, measure: false, outputs: 'none' }
+const SETTINGS: RunSettings = { budget: 1 << 16, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 const COPY_WORDS = 256
 
 const byKernel = new Map<string, Primitive>()
@@ -104,7 +105,7 @@ export class TrustedDevice implements ChunkDevice {
     const slots = reader.slotsOf(columns, 0, into)
     if (slots === undefined) throw this.#distrust('does not come to its end')
     try {
-      verifyRow(new CpuRows(SETTINGS), scheduled, UNIT, 0, reader, slots)
+      verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, reader, slots)
     } catch (error) {
       if (!(error instanceof MismatchError)) throw error
       const { callee, args, cpu, gpu } = error.mismatch
