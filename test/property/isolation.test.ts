@@ -261,7 +261,7 @@ describe('any set of programs, memory hogs included, in any order', () => {
     let splits = 0
     for (const [name, open] of backends) {
       const { byName, report } = await run({ programs: shuffle(programs, random), dataset, settings, backend: open() })
-      expect(byName, name).toEqual(alone)
+      expect({ name, byName }).toEqual({ name, byName: alone })
       splits += report.work.splits
     }
     expect(splits > 0).toBe(isTight)

@@ -73,12 +73,18 @@ export const MARK_TASK = 1
 export const MARK_SAMPLE = 2
 export const MARK_SLOT = 3
 export const MARKER_LENGTH = 4
-/** In place of the task while nothing is run. */
+/** In place of the task while nothing is run, and of the slot before the first step of a sample. */
 export const NOWHERE = -1
 
-/** A fault for tests, at the `at`-th event of its sort in a thread or, for samples, at that sample of that task. */
+/** A fault for tests, at the `at`-th event of its sort in a thread or, for samples, at each of these samples of that task. */
 export type WorkerFault =
-  | { readonly event: 'sample'; readonly task: number; readonly sample: number; readonly how: 'exit' | 'throw' }
+  | {
+      readonly event: 'sample'
+      readonly plan?: number
+      readonly task: number
+      readonly samples: readonly number[]
+      readonly how: 'exit' | 'throw'
+    }
   /** A step of a plan. */
   | { readonly event: 'step'; readonly at: number; readonly how: 'exit' }
   /** An answer: the thread dies before or after sending it, or cannot send it. */

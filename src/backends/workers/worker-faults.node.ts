@@ -21,9 +21,9 @@ export class FaultInjector {
     return new (class extends WasmHeap {
       #growCount = 0
       protected override growMemory(pages: number): void {
-        // Each growth is tried twice, with twice as much memory and with as much as is needed.
-        const isHit = fault.how === 'refuse' ? this.#growCount >> 1 === fault.at : this.#growCount === fault.at
-        this.#growCount++
+        // A growth that is refused is tried once more, with less memory.
+        const late = this.#growCount++ - fault.at
+        const isHit = late === 0 || (late === 1 && fault.how === 'refuse')
         if (isHit && fault.how === 'exit') process.exit(1)
         if (isHit) throw new RangeError('injected fault')
         super.growMemory(pages)
@@ -42,9 +42,10 @@ export class FaultInjector {
     }
   }
 
-  beginSample(task: number, sample: number): void {
+  beginSample(plan: number, task: number, sample: number): void {
     const fault = this.#fault
-    if (fault?.event !== 'sample' || fault.task !== task || fault.sample !== sample) return
+    if (fault?.event !== 'sample' || fault.task !== task || !fault.samples.includes(sample)) return
+    if (fault.plan !== undefined && fault.plan !== plan) return
     if (fault.how === 'exit') process.exit(1)
     throw new Error('injected fault')
   }

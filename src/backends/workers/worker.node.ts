@@ -13,6 +13,7 @@ import {
   MARK_SLOT,
   MARK_TASK,
   type MessageFromWorker,
+  NOWHERE,
   type PackedUnit,
   type RunData,
   type StartMessage,
@@ -87,7 +88,8 @@ function runUnit({ plan: planNumber, task: taskNumber, from, to, skip }: PackedU
       continue
     }
     marker[MARK_SAMPLE] = sample
-    faults.beginSample(taskNumber, sample)
+    marker[MARK_SLOT] = NOWHERE
+    faults.beginSample(planNumber, taskNumber, sample)
     runner.judge(plan, task, sample, judge, sample - from)
   }
   return judge.evaluations

@@ -145,9 +145,9 @@ function collectCuts(program: Program, p: number, k: number, units: readonly Eva
   const failures: RunFailure[] = []
   let first = 0
   for (const { cuts, sampleCount } of units) {
-    const own = cuts[p]
-    for (let s = 0; s < sampleCount && own !== undefined; s++) {
-      const statement = own[k * sampleCount + s]! - 1
+    const own = cuts[p]?.subarray(k * sampleCount, (k + 1) * sampleCount) ?? []
+    for (const [s, cut] of own.entries()) {
+      const statement = cut - 1
       if (statement >= 0) failures.push(describeFailure(program, ROOM_ERROR, statement, first + s))
     }
     first += sampleCount
