@@ -49,10 +49,11 @@ export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
 export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 
 // The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
-export { type ChunkDevice, LocalDevice } from './backends/gpu/chunk/chunk-device.ts'
+export type { ChunkDevice } from './backends/gpu/chunk/chunk-device.ts'
 export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device/device.ts'
 export { openWebDevice } from './backends/gpu/device/device.web.ts'
 export { GpuBackend, type GpuBackendOptions } from './backends/gpu/gpu-backend.ts'
+export { LocalDevice } from './backends/gpu/resident/local-device.ts'
 export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu-report.ts'
 
 // Values: as results have them (the notation), and as plain JavaScript.

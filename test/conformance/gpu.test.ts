@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'

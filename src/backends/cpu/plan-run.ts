@@ -1,11 +1,10 @@
 // Runs the steps of a plan on the CPU: constants once, a task's steps once a task, the rest once a sample.
 
-import { ABSENT_ERROR, ROOM_ERROR } from '../../kernel/errors.ts'
+import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { DEFAULT_ALLOWANCE, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, type Word, isError } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
-import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import {
   NO_SLOT,
   type Plan,
@@ -17,8 +16,9 @@ import {
   STEP_SAFE,
   STEP_WIDTH,
 } from '../../plan/plan.ts'
-import { encodeConstant } from '../encode-constant.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
+import { guardResult } from '../guarded-result.ts'
+import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 
 /** Is told of every step. */
@@ -59,6 +59,9 @@ export class PlanRun {
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
+  readonly #store = (slot: number, word: Word) => {
+    this.slots[slot] = word
+  }
   #taskTop = 0
   #taskWords = 0
   #sampleWords = 0
@@ -76,9 +79,7 @@ export class PlanRun {
     this.#evaluator = evaluator
     resetHeap(heap)
     this.#begin(heap.top)
-    let slot = SLOT_OF.C + 1
-    for (const constant of plan.constants) this.slots[slot++] = encodeConstant(heap, constant)
-    for (const word of plan.primitives) this.slots[slot++] = word
+    storeConstants(heap, plan, this.#store)
     this.#constantWords = this.#runSteps(plan.steps.constant)
     this.#constantTop = heap.top
   }
@@ -99,8 +100,7 @@ export class PlanRun {
   /** Runs one sample of the task; without a grid to compare with, every statement that needs it fails. */
   runSample(input: GridData, candidate: GridData | undefined): void {
     this.#begin(this.#taskTop)
-    this.slots[SLOT_OF.I] = encodeGrid(this.heap, input)
-    this.slots[SLOT_OF.C] = candidate === undefined ? ABSENT_ERROR : encodeGrid(this.heap, candidate)
+    storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
     this.#sampleWords = this.#runSteps(this.plan.steps.sample) + this.#runSteps(this.plan.steps.candidate)
   }
 
@@ -144,7 +144,7 @@ export class PlanRun {
       wordCount += cost
       slots[raw] = result
       const safe = steps[at + STEP_SAFE]!
-      if (safe !== NO_SLOT) slots[safe] = isError(result) ? safeDefaultOf(callee) : result
+      if (safe !== NO_SLOT) slots[safe] = guardResult(result, callee)
       observer?.endStep(raw, result)
     }
     heap.reach = MAX_HEAP_WORDS

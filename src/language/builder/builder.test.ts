@@ -1,6 +1,7 @@
 // Programs that are built and traced: what is recorded, that it is what Python says, and what is refused.
 
 import { expect, test } from 'vitest'
+import { slowTest } from '../../../test/slow-test.ts'
 import { withoutPlaces } from '../../../test/generators/programs.ts'
 import * as dsl from '../../dsl.ts'
 import { ProgramBuilder, type Value, trace } from '../../dsl.ts'
@@ -201,7 +202,7 @@ test.each<[string, string, () => unknown]>([
   expect(error).toMatchObject({ code, advice: expect.stringMatching(/\w/) })
 })
 
-test('a loop that does not end is stopped', () => {
+slowTest('a loop that does not end is stopped', () => {
   const endless = () =>
     trace('solve_a', (I) => {
       for (;;) rot90(I)

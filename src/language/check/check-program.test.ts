@@ -153,13 +153,12 @@ test('beyond a hundred warnings of a file the rest is counted', () => {
   expect(warnings.at(-1)).toContain('more-diagnostics: 150 more warnings are not shown')
 })
 
-test('closures that hold each other many times over are judged in no time', () => {
+// Without the limits of the judge, 2^400 steps: the test would never end.
+test('closures that hold each other many times over are judged in few steps', () => {
   const lines = Array.from({ length: 400 }, (_, k) => `x${k + 1} = compose(x${k}, x${k})`)
   expect(check(solver('x0 = compose(rot90, rot90)', ...lines, 'O = x400(I)', 'return O'))).toEqual([])
   const bound = Array.from({ length: 3000 }, (_, k) => `x${k + 1} = rbind(x${k}, ONE)\n    y${k} = x${k + 1}(I)`)
-  const start = performance.now()
-  check(solver('x0 = rbind(shift, UP)', ...bound, 'return I'))
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(check(solver('x0 = rbind(shift, UP)', ...bound, 'return I'))).toHaveLength(101)
 })
 
 test('no vector with a value is said to fail, nor what it gives when that is called', () => {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { slowTest } from '../../../test/slow-test.ts'
 import { readVectors } from '../../../test/conformance/vectors.ts'
 import { typedArguments } from '../../../test/generators/calls.ts'
 import { anyFunction } from '../../../test/generators/functions.ts'
@@ -70,34 +71,38 @@ function kindOf(heap: Heap, word: Word): Kinds {
   return isSet(heap, word) ? SET : FUNCTION
 }
 
-test('drawn calls with a kind that is not accepted all fail, and what the others give is of a kind that is given', () => {
-  const heap = new Heap(1 << 16)
-  const evaluator = new CpuEvaluator(1 << 16)
-  const random = newRandom(SEED)
-  const pick = <T>(items: readonly T[]): T => items[random() % items.length]!
-  const wrong: string[] = []
-  let refusedCount = 0
-  for (const primitive of primitives) {
-    const { accepted, given } = callKindsOf(primitive.name)!
-    const typed = draw(typedArguments(primitive), 100, primitive.id)
-    for (const place of primitive.parameters.keys()) {
-      for (const [kind, candidates] of ofKind) {
-        const isRefused = (accepted[place]! & kind) === 0
-        for (let k = 0; k < DRAWS; k++) {
-          const args = pick(typed).args.map((arg) => (random() % 5 === 0 ? pick(tiny) : arg))
-          args[place] = pick(candidates)
-          resetHeap(heap)
-          const words = args.map((arg) => encodeNotation(heap, arg))
-          const result = evaluator.call(heap, { fn: PRIMITIVE_BASE + primitive.id, args: words })
-          if (isRefused) refusedCount++
-          if (isError(result)) continue
-          const isGiven = (kindOf(heap, result) & given) !== 0
-          if (isRefused || !isGiven)
-            wrong.push(`${primitive.name}(${args.map((arg) => JSON.stringify(arg).slice(0, 200)).join(', ')})`)
+slowTest(
+  'drawn calls with a kind that is not accepted all fail, and what the others give is of a kind that is given',
+  () => {
+    const heap = new Heap(1 << 16)
+    const evaluator = new CpuEvaluator(1 << 16)
+    const random = newRandom(SEED)
+    const pick = <T>(items: readonly T[]): T => items[random() % items.length]!
+    const wrong: string[] = []
+    let refusedCount = 0
+    for (const primitive of primitives) {
+      const { accepted, given } = callKindsOf(primitive.name)!
+      const typed = draw(typedArguments(primitive), 100, primitive.id)
+      for (const place of primitive.parameters.keys()) {
+        for (const [kind, candidates] of ofKind) {
+          const isRefused = (accepted[place]! & kind) === 0
+          for (let k = 0; k < DRAWS; k++) {
+            const args = pick(typed).args.map((arg) => (random() % 5 === 0 ? pick(tiny) : arg))
+            args[place] = pick(candidates)
+            resetHeap(heap)
+            const words = args.map((arg) => encodeNotation(heap, arg))
+            const result = evaluator.call(heap, { fn: PRIMITIVE_BASE + primitive.id, args: words })
+            if (isRefused) refusedCount++
+            if (isError(result)) continue
+            const isGiven = (kindOf(heap, result) & given) !== 0
+            if (isRefused || !isGiven)
+              wrong.push(`${primitive.name}(${args.map((arg) => JSON.stringify(arg).slice(0, 200)).join(', ')})`)
+          }
         }
       }
     }
-  }
-  expect(wrong).toEqual([])
-  expect(refusedCount).toBeGreaterThan(10_000)
-}, 120_000)
+    expect(wrong).toEqual([])
+    expect(refusedCount).toBeGreaterThan(10_000)
+  },
+  120_000,
+)

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { slowTest } from '../../../test/slow-test.ts'
 import { anyProgram, withoutPlaces } from '../../../test/generators/programs.ts'
 import '../../../test/generators/seed.ts'
 import { SOUND_TEXTS } from '../../../test/hostile/program-texts.ts'
@@ -18,7 +19,7 @@ function readAgain(programs: readonly Program[]): Program[] {
   return again.map(withoutPlaces)
 }
 
-test('what was printed reads as the same program', () => {
+slowTest('what was printed reads as the same program', () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
       expect(readAgain([program])).toEqual([withoutPlaces(program)])
@@ -30,7 +31,7 @@ test('what was printed reads as the same program', () => {
   )
 })
 
-test('the same program comes of its Python and of its JSON', () => {
+slowTest('the same program comes of its Python and of its JSON', () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
       const fromPython = readPrograms(printPrograms([program]), 'a.py').programs

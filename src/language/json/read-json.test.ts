@@ -1,6 +1,7 @@
 // Program files in JSON: the forms that are read, every diagnostic with its place, and what is still loaded beside it.
 
 import { expect, test } from 'vitest'
+import { slowTest } from '../../../test/slow-test.ts'
 import { withoutPlaces } from '../../../test/generators/programs.ts'
 import { SOUND_TEXTS } from '../../../test/hostile/program-texts.ts'
 import { formatDiagnostic } from '../diagnostics.ts'
@@ -300,7 +301,7 @@ test('bytes that are not UTF-8 are named', () => {
   expect(diagnostics.map((d) => [d.code, d.column])).toEqual([['not-utf8', 2]])
 })
 
-test('more than a million statements are not read, though all stand on one line', () => {
+slowTest('more than a million statements are not read, though all stand on one line', () => {
   const statements = Array.from({ length: 500_000 }, () => '{"name":"_","call":"rot90","args":["I"]}').join(',')
   const long = `{"name":"solve_a","statements":[${statements}],"result":"I"}`
   const { programs, diagnostics } = readJsonPrograms(`[${long},${long.replace('_a', '_c')}]`, 'a.json')

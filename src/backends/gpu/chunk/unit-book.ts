@@ -1,5 +1,4 @@
-// The book of a run: what each unit's programs gave, row by row, in whatever order rows are done; a unit is handed out when
-// its last row is.
+// Collects the evaluations of all units of a run, row by row in any order; a unit is finished with its last row.
 
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
@@ -23,13 +22,13 @@ export class UnitBook {
     for (const [k, { from, to }] of units.entries()) if (to <= from) this.#finish(k)
   }
 
-  /** What a unit's programs gave, once all of its rows are done. */
+  /** The evaluations of a unit, when all of its rows are recorded. */
   unit(number: number): Promise<Evaluations> {
     return this.#finished[number]!.promise
   }
 
-  /** Writes down a row of a unit: `record` is given the judge, and the place of the row in it. */
-  write(unit: number, sample: number, record: (judge: UnitJudge, place: number) => void): void {
+  /** Records a row of a unit: calls `record` with the judge and the index of the row in it. */
+  write(unit: number, sample: number, record: (judge: UnitJudge, index: number) => void): void {
     record(this.#judgeOf(unit), sample - this.#units[unit]!.from)
     if (--this.#rowsLeft[unit]! === 0) this.#finish(unit)
   }

@@ -1,0 +1,118 @@
+// Mutation test: changes the sources in one place at a time, runs the tests that cover the place, lists the mutants that
+// no test notices. `npm run mutate -- src/language src/plan/plan.ts`, needs the generated sources (`npm run build`).
+// The result of each folder is kept in `.mutate/`; the next run repeats only mutants whose source or tests have changed.
+
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Stryker } from '@stryker-mutator/core'
+
+const WRONG_USE = 2
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const KILLED = new Set(['Killed', 'Timeout'])
+const ALIVE = new Set(['Survived', 'NoCoverage'])
+
+process.chdir(ROOT)
+const files = process.argv.slice(2).flatMap(findSources)
+if (files.length === 0) {
+  console.error('mutate: name files or folders of src/, for example: npm run mutate -- src/language/check')
+  process.exit(WRONG_USE)
+}
+const totals = new Map()
+for (const [folder, members] of groupByFolder(files)) {
+  const results = await mutate(folder, members)
+  printSurvivors(results)
+  totals.set(folder, count(results))
+}
+printTotals(totals)
+
+/** The sources under a path: no tests, no generated files. */
+function findSources(path) {
+  const own = relative(ROOT, join(ROOT, path))
+  if (!statSync(own, { throwIfNoEntry: false })?.isDirectory()) return isSource(own) ? [own] : []
+  const found = readdirSync(own, { recursive: true }).map((name) => join(own, name))
+  return found.filter(isSource).toSorted()
+}
+
+function isSource(path) {
+  return /^src\/.*(?<!\.test|\.generated|\.d)\.ts$/.test(path)
+}
+
+function groupByFolder(paths) {
+  const groups = new Map()
+  for (const path of paths) groups.set(dirname(path), [...(groups.get(dirname(path)) ?? []), path])
+  return groups
+}
+
+/** One run of Stryker. The instrumented copy of the project is in `.mutate/`, too. */
+async function mutate(folder, members) {
+  const stryker = new Stryker({
+    mutate: members,
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: true },
+    plugins: ['@stryker-mutator/vitest-runner', join(ROOT, 'scripts/mutate/ignore-sentences.mjs')],
+    ignorers: ['sentences'],
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: `.mutate/${folder.replaceAll('/', '-')}.json`,
+    tempDirName: '.mutate',
+    ignorePatterns: ['/dist', '/dist-*', '/bench', '/coverage'],
+    // TypeScript 7 has no JavaScript interface for Stryker to rewrite a configuration with; none is needed here.
+    tsconfigFile: 'none',
+
+    reporters: process.stderr.isTTY ? ['progress'] : ['progress-append-only'],
+    logLevel: 'warn',
+    concurrency: 2,
+    cleanTempDir: 'always',
+  })
+  return stryker.runMutationTest()
+}
+
+function printSurvivors(results) {
+  const alive = results.filter(({ status }) => ALIVE.has(status))
+  const sourceOf = new Map()
+  for (const { fileName, location, mutatorName, replacement, status } of alive.toSorted(byPlace)) {
+    const path = relative(ROOT, fileName)
+    if (!sourceOf.has(path)) sourceOf.set(path, readFileSync(path, 'utf8').split('\n'))
+    const place = `${path}:${location.start.line + 1}:${location.start.column + 1}`
+    const original = shorten(cut(sourceOf.get(path), location))
+    console.log(`${place} ${status} ${mutatorName}: ${original} → ${shorten(replacement ?? '')}`)
+  }
+}
+
+function byPlace(a, b) {
+  const [from, to] = [a.location.start, b.location.start]
+  return a.fileName.localeCompare(b.fileName) || from.line - to.line || from.column - to.column
+}
+
+function cut(lines, { start, end }) {
+  const part = lines.slice(start.line, end.line + 1)
+  part[part.length - 1] = part.at(-1).slice(0, end.column)
+  part[0] = part[0].slice(start.column)
+  return part.join(' ')
+}
+
+function shorten(text) {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
+
+function count(results) {
+  const killed = results.filter(({ status }) => KILLED.has(status)).length
+  return { killed, alive: results.filter(({ status }) => ALIVE.has(status)).length }
+}
+
+function printTotals(counts) {
+  const sum = { killed: 0, alive: 0 }
+  for (const [folder, { killed, alive }] of counts) {
+    sum.killed += killed
+    sum.alive += alive
+    console.log(`${folder}: ${describe(killed, alive)}`)
+  }
+  if (counts.size > 1) console.log(`all: ${describe(sum.killed, sum.alive)}`)
+}
+
+function describe(killed, alive) {
+  const all = killed + alive
+  return all === 0 ? 'no mutants' : `${((100 * killed) / all).toFixed(1)} % killed, ${killed} of ${all}`
+}
