@@ -1,6 +1,6 @@
 // Primitives by name.
 
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND } from '../kernel/closures.ts'
+import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
@@ -29,13 +29,7 @@ export function suggestPrimitive(name: string): string | undefined {
   return closestName(name, [...byName.keys()])
 }
 
-/** The name of the combinator that a closure's maker stands for. */
-export const combinatorNames: Readonly<Record<number, string>> = {
-  [COMPOSE]: 'compose',
-  [CHAIN]: 'chain',
-  [MATCHER]: 'matcher',
-  [FORK]: 'fork',
-  [RBIND]: 'rbind',
-  [LBIND]: 'lbind',
-  [POWER]: 'power',
-}
+/** The names of combinators by the number of the maker in a closure. */
+export const combinatorNames: Readonly<Record<number, string>> = Object.fromEntries(
+  combinatorTable.filter(({ name }) => byName.has(name)).map(({ maker, name }) => [maker, name]),
+)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { Backend, Evaluations, RunSettings, Unit } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { type Task, samplesOf } from '../../src/data/task.ts'
+import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
@@ -17,7 +18,12 @@ export interface Batch {
   readonly settings: RunSettings
 }
 
-export const VALUES: RunSettings = { budget: DEFAULT_BUDGET, measure: true, outputs: 'value' }
+export const VALUES: RunSettings = {
+  budget: DEFAULT_BUDGET,
+  allowance: DEFAULT_ALLOWANCE,
+  measure: true,
+  outputs: 'value',
+}
 
 /** The plan of the programs in a Python text. */
 export function planOf(text: string): Plan {

@@ -11,7 +11,8 @@ import { type Notation, encodeNotation } from '../../language/values/value-notat
 import type { Unit } from '../backend.ts'
 import type { AnswerReader } from './chunk/chunk-answers.ts'
 import type { ChunkWords } from './chunk/chunk-device.ts'
-import { CpuRows } from './cpu-rows.ts'
+import type { PlanRun } from '../cpu/plan-run.ts'
+import { newRowRunner } from '../cpu/row-runner.ts'
 import { GpuBackend } from './gpu-backend.ts'
 import { schedulePlan } from './schedule/schedule.ts'
 import { MismatchError, type Verify, isVerified, verifyRow } from './verify-rows.ts'
@@ -28,15 +29,21 @@ const SCHEDULED = { plan: PLAN, schedule: schedulePlan(PLAN) }
 const SETTINGS = { ...VALUES, measure: false }
 
 /** Verifies answers in which the slot of a statement holds another value. */
+function runRow(plan: Plan, sample: number): PlanRun {
+  let found: PlanRun | undefined
+  newRowRunner(SETTINGS).run(plan, UNIT.task, sample, ({ run }) => (found = run))
+  return found!
+}
+
 function verifyWith(program: number, statement: number, put: (heap: Heap) => number): void {
-  const { heap, slots } = new CpuRows(SETTINGS).run(PLAN, UNIT, 1)
+  const { heap, slots } = runRow(PLAN, 1)
   const copy = new Heap(heap.words.length)
   // Other addresses than on the CPU.
   copy.words.set(heap.words.subarray(0, heap.top))
   copy.top = heap.top
   const own = slots.slice()
   own[PLAN.programs[program]!.slots[statement]!] = put(copy)
-  verifyRow(new CpuRows(SETTINGS), SCHEDULED, UNIT, 1, { heap: copy } as AnswerReader, own)
+  verifyRow(newRowRunner(SETTINGS), SCHEDULED, UNIT, 1, { heap: copy } as AnswerReader, own)
 }
 
 const value = (notation: Notation) => (heap: Heap) => encodeNotation(heap, notation)
@@ -64,11 +71,11 @@ describe('values', () => {
     const text = solver('n', 'totuple(asobject(I))', 'repeat(x1, 2)', 'pair(x2, x2)')
     const plan = planOf(text)
     const scheduled = { plan, schedule: schedulePlan(plan) }
-    const run = new CpuRows(SETTINGS).run(plan, UNIT, 0)
+    const run = runRow(plan, 0)
     const copy = new Heap(run.heap.top + 10)
     copy.words.set(run.heap.words.subarray(0, run.heap.top))
     copy.top = run.heap.top
-    const verify = () => verifyRow(new CpuRows(SETTINGS), scheduled, UNIT, 0, { heap: copy } as AnswerReader, run.slots)
+    const verify = () => verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, { heap: copy } as AnswerReader, run.slots)
     expect(verify).not.toThrow()
     // The last cell of the innermost tuple.
     const cells = elementsAt(run.slots[plan.programs[0]!.slots[0]!]!)
@@ -121,10 +128,10 @@ describe('the mismatch', () => {
       `${solver('a', 'rot90(I)', 'hmirror(x1)')}${solver('b', 'identity(I)', 'rot90(I)', 'hconcat(x1, x2)')}`,
     )
     const scheduled = { plan: shared, schedule: schedulePlan(shared) }
-    const { heap, slots } = new CpuRows(SETTINGS).run(shared, UNIT, 0)
+    const { heap, slots } = runRow(shared, 0)
     slots[shared.programs[0]!.slots[0]!] = 7
     const { mismatch } = mismatchOf(() =>
-      verifyRow(new CpuRows(SETTINGS), scheduled, UNIT, 0, { heap } as AnswerReader, slots),
+      verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, { heap } as AnswerReader, slots),
     )
     expect(mismatch.programs).toEqual(
       [0, 1].flatMap((program) => {

@@ -1,46 +1,49 @@
-// Whether a call can only fail, judged by the kinds of what is called and given, and through closures whose making is known.
+// Judges whether a call can only fail, by the kinds of the callee and of the arguments, and through closures whose parts are
+// known.
 
+import { arityAfterBinding } from '../../kernel/closures.ts'
+import { combinatorNamed } from '../../kernel/combinator-table.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitiveNamed } from '../names.ts'
 import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE, callKindsOf, describeKinds } from './primitive-kinds.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** What is known of a value before anything is run. */
+/** Static knowledge of a value. */
 export interface KnownValue {
   readonly kinds: Kinds
-  /** Which function it is, where that is known; then it is nothing else. */
+  /** The function, if it is known; then the value is nothing else. */
   readonly fn?: KnownFunction
 }
 
-/** A primitive, or what the combinator `primitive` has made of `bound`. */
+/** A primitive, or the closure that the combinator `primitive` makes of `bound`. */
 export interface KnownFunction {
   readonly primitive: Primitive
   readonly bound?: readonly KnownValue[]
 }
 
-/** What is to be said of a call. */
+/** The judgement of a call. */
 export type Judgement =
-  /** It fails, whatever the values are. */
+  /** The call fails, whatever the values are. */
   | { readonly fails: true; readonly reason: string; readonly advice?: string }
-  /** It gives such a value; unless it is `sure`, it may also fail. */
+  /** The call returns such a value; unless it is `sure`, it may also fail. */
   | { readonly fails: false; readonly value: KnownValue; readonly sure: boolean }
 
-/** Nothing is known of it. */
+/** A value of which nothing is known. */
 export const UNKNOWN: KnownValue = { kinds: ANY_KIND }
 
-// These call the function that they are given at least once, or fail.
+// These primitives call their function at least once, or fail.
 const CALLS_ITS_FUNCTION = new Set(['extract', 'valmax', 'valmin', 'argmax', 'argmin'])
 
-// Closures that hold each other twice are taken apart twice as often on every level.
+// Closures that hold each other twice double the steps on every level.
 const MAX_STEPS = 300
 const MAX_DEPTH = 40
 
-/** Judges the call of something; `name` is what the program calls it. */
+/** Judges a call; `name` is the program's name for the callee. */
 export function judgeCall(callee: KnownValue, args: readonly KnownValue[], name: string): Judgement {
   return new Judge().call(callee, args, name, 0)
 }
 
-/** What is known of a constant. */
+/** Static knowledge of a constant. */
 export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (typeof value !== 'object') return { kinds: INTEGER }
   if ('t' in value || 'g' in value) return { kinds: TUPLE }
@@ -83,46 +86,39 @@ class Judge {
     }
     if (name === 'power') return succeed({ kinds: args[0]!.kinds | FUNCTION })
     if (sort !== 'combinator') return succeed({ kinds: known.given })
-    // Nothing can go wrong in making a closure, but that what is bound is no function.
+    // Making a closure fails only if the bound value is no function.
     const sure = args.every(({ kinds }, k) => (kinds & ~known.accepted[k]!) === 0)
     return { fails: false, value: { kinds: FUNCTION, fn: { primitive, bound: args } }, sure }
   }
 
-  /** In Python's order, which is that of the evaluators. */
+  /** Follows the stages of the table, in the order of the evaluators. */
   #callClosure(maker: string, bound: readonly KnownValue[], args: readonly KnownValue[], depth: number): Judgement {
-    const [first, second, third] = bound as [KnownValue, KnownValue, KnownValue]
-    switch (maker) {
-      case 'compose':
-        return this.#callInTurn([second, first], args[0]!, depth)
-      case 'chain':
-        return this.#callInTurn([third, second, first], args[0]!, depth)
-      case 'matcher': {
-        const judged = this.#callInTurn([first], args[0]!, depth)
-        return judged.fails ? judged : succeed({ kinds: INTEGER })
+    const combinator = combinatorNamed(maker)
+    const call = (fn: KnownValue, given: readonly KnownValue[]) => this.call(fn, given, describeFunction(fn), depth)
+    switch (combinator?.form) {
+      case 'binding':
+        return call(bound[0]!, combinator.side === 'before' ? [bound[1]!, ...args] : [...args, bound[1]!])
+      case 'stages': {
+        const argument = args[0]!
+        let [previous, saved] = [argument, UNKNOWN]
+        for (const { run, operands, isSaved } of combinator.stages) {
+          const given = operands.map((operand) =>
+            typeof operand === 'number' ? bound[operand]! : { argument, previous, saved }[operand],
+          )
+          const judged = run === 'equality' ? succeed({ kinds: INTEGER }) : call(bound[run]!, given)
+          if (judged.fails) return judged
+          previous = judged.value
+          if (isSaved === true) saved = previous
+        }
+        return succeed(previous)
       }
-      case 'fork': {
-        const left = this.#callInTurn([second], args[0]!, depth)
-        if (left.fails) return left
-        const right = this.#callInTurn([third], args[0]!, depth)
-        return right.fails ? right : this.call(first, [left.value, right.value], describeFunction(first), depth)
-      }
-      case 'rbind':
-        return this.call(first, [...args, second], describeFunction(first), depth)
-      case 'lbind':
-        return this.call(first, [second, ...args], describeFunction(first), depth)
-      default:
+      case 'constant':
+      case 'repetition':
+      case undefined:
         return succeed(UNKNOWN)
+      default:
+        throw combinator satisfies never
     }
-  }
-
-  #callInTurn(functions: readonly KnownValue[], argument: KnownValue, depth: number): Judgement {
-    let value = argument
-    for (const fn of functions) {
-      const judged = this.call(fn, [value], describeFunction(fn), depth)
-      if (judged.fails) return judged
-      value = judged.value
-    }
-    return succeed(value)
   }
 }
 
@@ -134,7 +130,7 @@ function succeed(value: KnownValue): Judgement {
   return { fails: false, value, sure: false }
 }
 
-/** How many arguments a function takes, where that is known. */
+/** The number of arguments that a function takes, if it is known. */
 function arityOf({ fn }: KnownValue): number | undefined {
   const chain: KnownFunction[] = []
   for (let next = fn; next !== undefined; next = next.bound[0]!.fn) {
@@ -144,14 +140,12 @@ function arityOf({ fn }: KnownValue): number | undefined {
   }
   const innermost = chain.at(-1)
   if (innermost === undefined || (innermost.bound !== undefined && isBinder(innermost))) return undefined
-  let arity = innermost.bound === undefined ? innermost.primitive.parameters.length : 1
-  // Binding leaves one argument of two and two of three; of any other number it leaves three.
-  for (let k = 1; k < chain.length; k++) arity = arity === 2 ? 1 : arity === 3 ? 2 : 3
-  return arity
+  const arity = innermost.bound === undefined ? innermost.primitive.parameters.length : 1
+  return arityAfterBinding(arity, chain.length - 1)
 }
 
 function isBinder({ primitive }: KnownFunction): boolean {
-  return primitive.name === 'rbind' || primitive.name === 'lbind'
+  return combinatorNamed(primitive.name)?.form === 'binding'
 }
 
 function describeFunction({ fn }: KnownValue): string {
