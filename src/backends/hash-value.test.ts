@@ -62,7 +62,7 @@ function double(h: Heap, innermost: Word, levels: number): Word {
 test('the last cell of a large grid counts', () => {
   const h = new Heap()
   const rows = Array.from({ length: 2000 }, () => '0'.repeat(2000))
-  const filled = rows.with(-1, `${'0'.repeat(1999)}5`)
+  const filled = rows.with(1999, `${'0'.repeat(1999)}5`)
   const [a, b] = [rows, filled].map((g) => hashOf(h, encodeNotation(h, { g })))
   expect(a).not.toBe(b)
   expect(hashOf(h, encodeNotation(h, { g: filled }))).toBe(b)

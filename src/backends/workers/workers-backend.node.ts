@@ -20,6 +20,9 @@ export interface WorkersOptions {
   readonly sabotage?: readonly (Sabotage | undefined)[] | undefined
 }
 
+/** Default of `chunkEvaluations` where values are kept: a thread holds the values of a chunk, each of up to 100 MB. */
+const VALUE_CHUNK_EVALUATIONS = 16
+
 /** Bytes that lie between what two cores write to. */
 const MARKER_ROOM = 512
 
@@ -50,7 +53,8 @@ export class WorkersBackend implements Backend {
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
-    const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
+    const { chunkEvaluations = settings.outputs === 'value' ? VALUE_CHUNK_EVALUATIONS : undefined } = this.#options
+    const chunks = cutChunks(plans, units, numbers, this.workerCount, chunkEvaluations)
     const data = this.#runDataOf(plans, tasks)
     const run = new WorkersRun(this, data, settings, chunks, tasks)
     try {
