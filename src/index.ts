@@ -35,9 +35,9 @@ export { type GalleryOptions, galleryPrograms, gallerySource, galleryTasks } fro
 export type { Pairing } from './engine/run/pair-programs.ts'
 export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/run/pair-result.ts'
 export { runKey } from './engine/run/run-key.ts'
-export type { Progress } from './engine/run/run-pass.ts'
+export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
-export type { PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
+export type { EvaluationCounts, PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
 
 // Traces: one program on one sample, statement by statement.
 export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'

@@ -45,7 +45,6 @@ describe('run --backend gpu', () => {
       expect(report).toMatchObject({
         backend: 'gpu',
         evaluations: 16,
-        mismatches: 0,
         work: { onCpu: 0, chunks: 1, upload: { count: 1 }, download: { count: 1 } },
         gpu: { route: 'resident', splits: 0, repeats: 0, fallbacks: [], verified: 8 },
       })

@@ -1,5 +1,6 @@
 // Verification: every word of every statement counts, the contents of blocks included, and the mismatch names the statement.
 
+import type { Plan } from '../../plan/plan.ts'
 import { describe, expect, test } from 'vitest'
 import { InterpretedDevice } from '../../../test/gpu/interpreted-device.ts'
 import { VALUES, batchOf, drawTask, expectCpuResults, planOf, runBatch, solver } from '../../../test/gpu/small-batch.ts'
@@ -75,7 +76,8 @@ describe('values', () => {
     const copy = new Heap(run.heap.top + 10)
     copy.words.set(run.heap.words.subarray(0, run.heap.top))
     copy.top = run.heap.top
-    const verify = () => verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, { heap: copy } as AnswerReader, run.slots)
+    const verify = () =>
+      verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, { heap: copy } as AnswerReader, run.slots)
     expect(verify).not.toThrow()
     // The last cell of the innermost tuple.
     const cells = elementsAt(run.slots[plan.programs[0]!.slots[0]!]!)

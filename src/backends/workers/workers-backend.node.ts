@@ -22,6 +22,9 @@ export interface WorkersOptions {
   readonly faults?: readonly (WorkerFault | undefined)[] | undefined
 }
 
+/** Default of `batchEvaluations` where values are kept: a thread holds the values of a batch, each of up to 100 MB. */
+const VALUE_BATCH_EVALUATIONS = 16
+
 /** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512
 
@@ -52,7 +55,8 @@ export class WorkersBackend implements Backend {
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
-    const batches = cutBatches(plans, units, numbers, this.workerCount, this.#options.batchEvaluations)
+    const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
+    const batches = cutBatches(plans, units, numbers, this.workerCount, batchEvaluations)
     const data = this.#runDataOf(plans, tasks)
     const run = new WorkersRun(this, data, settings, batches, tasks)
     try {
