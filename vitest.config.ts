@@ -19,6 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
+    globalSetup: 'scripts/build/vitest-setup.mjs',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     testTimeout: 120_000,

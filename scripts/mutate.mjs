@@ -1,10 +1,13 @@
 // Mutation test: changes the sources in one place at a time, runs the tests that cover the place, lists the mutants that
 // no test notices. `npm run mutate -- src/language src/plan/plan.ts`, needs the generated sources (`npm run build`).
+// `--tests src/language` runs only tests under this path, much faster for a file that most of the tests import.
+// `--skip-static` leaves out mutants that run while a module is loaded (tables, patterns): each needs all tests again.
 // The result of each folder is kept in `.mutate/`; the next run repeats only mutants whose source or tests have changed.
 
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 
 const WRONG_USE = 2
@@ -13,7 +16,12 @@ const KILLED = new Set(['Killed', 'Timeout'])
 const ALIVE = new Set(['Survived', 'NoCoverage'])
 
 process.chdir(ROOT)
-const files = process.argv.slice(2).flatMap(findSources)
+const { values: options, positionals } = parseArgs({
+  options: { tests: { type: 'string', multiple: true }, 'skip-static': { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (options.tests !== undefined) process.env.MEGABATT_MUTATE_TESTS = options.tests.join()
+const files = positionals.flatMap(findSources)
 if (files.length === 0) {
   console.error('mutate: name files or folders of src/, for example: npm run mutate -- src/language/check')
   process.exit(WRONG_USE)
@@ -53,6 +61,7 @@ async function mutate(folder, members) {
     plugins: ['@stryker-mutator/vitest-runner', join(ROOT, 'scripts/mutate/ignore-sentences.mjs')],
     ignorers: ['sentences'],
     coverageAnalysis: 'perTest',
+    ignoreStatic: options['skip-static'] === true,
     incremental: true,
     incrementalFile: `.mutate/${folder.replaceAll('/', '-')}.json`,
     tempDirName: '.mutate',
@@ -61,7 +70,7 @@ async function mutate(folder, members) {
     tsconfigFile: 'none',
 
     reporters: process.stderr.isTTY ? ['progress'] : ['progress-append-only'],
-    logLevel: 'warn',
+    logLevel: 'error',
     concurrency: 2,
     cleanTempDir: 'always',
   })

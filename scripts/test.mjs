@@ -1,14 +1,16 @@
 // Runs the tests with a device: unpacks the software device, starts vitest with its environment, counts what came out.
-// Arguments go to vitest: `node scripts/test.mjs test/gpu`. Needs the build (`npm run build`).
+// Arguments go to vitest: `node scripts/test.mjs test/gpu`. Builds first where the sources have changed.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { buildIfStale } from './build/build-project.mjs'
 
 const LACKING = 3
 
+buildIfStale()
 const environment = await prepareEnvironment()
 const folder = await mkdtemp(join(tmpdir(), 'megabatt-test-'))
 try {

@@ -1,5 +1,5 @@
 // A test that takes seconds: left out where it would run once for each mutant (`npm run mutate`), run everywhere else.
 
-import { type TestAPI, test } from 'vitest'
+import { test } from 'vitest'
 
-export const slowTest: ReturnType<TestAPI['skipIf']> = test.skipIf(process.env['MEGABATT_MUTATE'] === '1')
+export const slowTest: ReturnType<typeof test.skipIf> = test.skipIf(process.env['MEGABATT_MUTATE'] === '1')

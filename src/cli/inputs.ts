@@ -35,7 +35,10 @@ export function addInputOptions(command: Command): Command {
     .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
     .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
     .addOption(
-      new Option('--pair <how>', 'own: a program on the task whose id its name ends with; all: on every task')
+      new Option(
+        '--pair <how>',
+        'own: a program on the task that it declares, or whose id its name ends with; all: on every task',
+      )
         .choices(['own', 'all'])
         .default('own'),
     )
@@ -81,7 +84,7 @@ export function nothingPaired(
 ): UserError {
   const advice =
     pair === 'own'
-      ? 'A program’s own task is the one whose id its name ends with. Run all on all with --pair all.'
+      ? 'A program’s own task is the one that it declares, or whose id its name ends with. Run all on all with --pair all.'
       : 'Give programs with --programs and tasks with --tasks.'
   const message = `None of ${programs.length} programs has its task among ${tasks.length}`
   return new UserError('nothing-paired', message, { advice })

@@ -2,9 +2,9 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { findLiveStatements } from '../language/live-statements.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
-import { findLiveStatements } from './live-statements.ts'
 
 /** The data that a node depends on: none, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'

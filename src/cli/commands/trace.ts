@@ -10,6 +10,7 @@ import { closestName } from '../../language/closest-name.ts'
 import { showText } from '../../language/diagnostics.ts'
 import { UserError } from '../../language/errors.ts'
 import type { Program } from '../../language/program.ts'
+import { taskFinder } from '../../language/program-task.ts'
 import { type Notation, spellNotation } from '../../language/values/value-notation.ts'
 import { type DrawOptions, drawValue } from '../show/draw-value.ts'
 import { countFromOne } from '../option-values.ts'
@@ -39,7 +40,7 @@ export function define(command: Command): void {
     .argument('<program>', 'the name of a program, or a file that holds it')
     .option('--programs <paths...>', 'where programs are looked for; the built-in gallery if none are given')
     .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
-    .option('--task <id>', 'the task; if none is given, the one whose id the program’s name ends with')
+    .option('--task <id>', 'the task; default: the one that the program declares, or whose id its name ends with')
     .option('--sample <n>', 'the sample, from 1: demo pairs first, then test pairs', countFromOne, 1)
     .option('--measure', 'give C the expected output; without, C is absent')
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
@@ -90,7 +91,7 @@ async function choose(
       name,
       all.map((program) => program.name),
     )
-  const ofTask = options.task === undefined ? named : named.filter((program) => program.name.endsWith(options.task!))
+  const ofTask = options.task === undefined ? named : named.filter(taskFinder([options.task]))
   const program = ofTask[0] ?? (named.length === 1 ? named[0] : undefined)
   if (program === undefined || (ofTask.length > 1 && isFile && options.task === undefined)) {
     const advice = `Name one of them, with --programs ${name}: ${named
@@ -99,7 +100,7 @@ async function choose(
       .join(', ')}${named.length > 5 ? ', …' : ''}`
     throw new UserError('unknown-id', `${name} holds ${named.length} programs`, { advice })
   }
-  const id = options.task ?? ownTaskOf(program, tasks)
+  const id = options.task ?? taskFinder(tasks.map((candidate) => candidate.id))(program)
   const task = tasks.find((candidate) => candidate.id === id)
   if (task !== undefined) return { program, task }
   if (id === undefined)
@@ -111,12 +112,6 @@ async function choose(
     id,
     tasks.map((candidate) => candidate.id),
   )
-}
-
-/** The id that the program's name ends with; the longest counts, as in a run. */
-function ownTaskOf({ name }: Program, tasks: readonly Task[]): string | undefined {
-  const ids = tasks.map(({ id }) => id).filter((id) => name.endsWith(id))
-  return ids.toSorted((a, b) => b.length - a.length)[0]
 }
 
 function unknown(what: string, name: string, known: readonly string[]): UserError {

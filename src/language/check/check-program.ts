@@ -2,6 +2,7 @@
 
 import { type Diagnostic, makeExcerpt, showText } from '../diagnostics.ts'
 import { findFailingCalls } from './find-failing-calls.ts'
+import { findLiveStatements } from '../live-statements.ts'
 import type { Operand, Program, SourcePlace, Statement } from '../program.ts'
 import { openSource } from '../source-text.ts'
 
@@ -63,31 +64,23 @@ function operandsOf({ callee, args }: Statement): readonly Operand[] {
 }
 
 /** Statements that neither the result nor an output depends on, a place at most once. */
-function findUnused({ statements, outputs, result }: Program): ProgramRemark[] {
-  const needed = new Uint8Array(statements.length)
-  const need = (operand: Operand): void => {
-    if (operand.kind === 'statement') needed[operand.index] = 1
-  }
-  if (result !== undefined) need(result)
-  for (const { value } of outputs) need(value)
-  const used = new Uint8Array(statements.length)
-  for (let k = statements.length - 1; k >= 0; k--) {
-    for (const operand of operandsOf(statements[k]!)) {
-      if (needed[k] === 1) need(operand)
-      if (operand.kind === 'statement') used[operand.index] = 1
-    }
-  }
+function findUnused(program: Program): ProgramRemark[] {
+  const { statements } = program
+  const isLive = findLiveStatements(program)
+  const used = new Set<number>()
+  for (const operand of statements.flatMap(operandsOf)) if (operand.kind === 'statement') used.add(operand.index)
   const spell = ({ line, column }: SourcePlace): string => `${line}:${column}`
   // One line may be several statements; it is for nothing if all of them are.
-  const settled = new Set(statements.flatMap(({ place }, k) => (needed[k] === 1 ? [spell(place)] : [])))
+  const settled = new Set(statements.flatMap(({ place }, k) => (isLive[k]! ? [spell(place)] : [])))
   const names = new Set(statements.map(({ name }) => name))
   const remarks: ProgramRemark[] = []
   for (let k = statements.length - 1; k >= 0; k--) {
     const { name, place, inner } = statements[k]!
     if (settled.has(spell(place)) || inner === true || isMade(name, names)) continue
     settled.add(spell(place))
-    const message =
-      used[k] === 1 ? `${name} is used only by statements that are for nothing` : `${name} is assigned and never used`
+    const message = used.has(k)
+      ? `${name} is used only by statements that are for nothing`
+      : `${name} is assigned and never used`
     remarks.push({ code: 'unused-statement', place, message, advice: 'Use it, or leave it out.' })
   }
   return remarks

@@ -311,3 +311,10 @@ test('a long line is shown around the place, and control characters are not show
   const [other] = readPrograms('x = 1 # \u001B[2J\u202E\n', 'a.py').diagnostics
   expect(other!.excerpt).toBe('x = 1 # ?[2J?')
 })
+
+test('the first statement after the return is reported, and no statement before or behind it', () => {
+  const lines = ['x1 = rot90(I)', 'x2 = rot90(x1)', 'return x2', 'x3 = rot90(x2)', 'x4 = rot90(x3)', 'return x4']
+  const { programs, diagnostics } = readPrograms(['def solve_a(I):', ...lines].join('\n    '), 'a.py')
+  expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([['unreachable', 'warning', 5]])
+  expect(programs[0]!.statements.map(({ name }) => name)).toEqual(['x1', 'x2'])
+})

@@ -1,8 +1,8 @@
-// Which statements of a program matter: those that its result or one of its outputs depends on.
+// Live statements of a program: those that its result or one of its outputs depends on.
 
-import type { Operand, Program } from '../language/program.ts'
+import type { Operand, Program } from './program.ts'
 
-/** For each statement, whether anything that the program gives out depends on it. */
+/** For each statement, whether the result or an output of the program depends on it. */
 export function findLiveStatements({ statements, outputs, result }: Program): boolean[] {
   const live = statements.map(() => false)
   const mark = (operand: Operand) => {

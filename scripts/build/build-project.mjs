@@ -1,0 +1,36 @@
+// Builds the project: generates sources from the kernels, then compiles everything to `dist/`.
+
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findStale, hashSources, writeStamp } from './build-state.mjs'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const require = createRequire(import.meta.url)
+const TSC = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+
+/** Builds everything, or from the stage that is stale; throws where a step fails. */
+export function buildProject(stage = 'kernels') {
+  const hashes = hashSources(ROOT)
+  if (stage === 'kernels') {
+    runNode(TSC, '-p', 'src/translate')
+    runNode('dist/translate/generate.node.js')
+  }
+  runNode(TSC, '-p', '.')
+  writeStamp(ROOT, hashes)
+}
+
+/** Builds what is stale; takes a few hundredths of a second where nothing is. */
+export function buildIfStale() {
+  const stage = findStale(ROOT)
+  if (stage === undefined) return
+  console.error(`build: ${stage} have changed`)
+  buildProject(stage)
+}
+
+function runNode(...args) {
+  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (error !== undefined) throw error
+  if (status !== 0) throw new Error(`The build has failed: node ${args.join(' ')} exited with ${status}`)
+}

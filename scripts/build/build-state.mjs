@@ -1,0 +1,69 @@
+// Whether `dist/` and the generated sources belong to the sources as they are now, by a hash of their contents.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+// Outside `dist/`, which is published.
+const STAMP = 'node_modules/.cache/megabatt/build.json'
+const GENERATED = /\.generated\.ts$/
+// `src/translate` reads these and imports nothing else.
+const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
+const SETTINGS = ['package-lock.json', 'tsconfig.json']
+
+/** What has to be built again: everything from the kernels on, only what tsc compiles, or nothing (undefined). */
+export function findStale(root) {
+  const stamp = readStamp(root)
+  if (stamp === undefined || !existsSync(join(root, 'dist/cli/main.js'))) return 'kernels'
+  const { kernels, sources } = hashSources(root)
+  if (stamp.kernels !== kernels || stamp.generated !== hashGenerated(root)) return 'kernels'
+  return stamp.sources === sources ? undefined : 'sources'
+}
+
+/** Hashes of the sources that a build is about to read; taken before it, so that an edit during the build counts. */
+export function hashSources(root) {
+  const sources = listFiles(root, 'src').filter((path) => !GENERATED.test(path) && !path.endsWith('.test.ts'))
+  const isKernel = (path) => KERNEL_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
+  const settings = SETTINGS.filter((path) => existsSync(join(root, path)))
+  return {
+    kernels: hashFiles(root, [...settings, ...sources.filter(isKernel)]),
+    sources: hashFiles(root, [...settings, ...sources]),
+  }
+}
+
+/** Notes that the build of sources with these hashes is complete. */
+export function writeStamp(root, hashes) {
+  const path = join(root, STAMP)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify({ ...hashes, generated: hashGenerated(root) }))
+}
+
+function readStamp(root) {
+  try {
+    return JSON.parse(readFileSync(join(root, STAMP), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function hashGenerated(root) {
+  return hashFiles(
+    root,
+    listFiles(root, 'src').filter((path) => GENERATED.test(path)),
+  )
+}
+
+function listFiles(root, folder) {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return paths.map((path) => path.slice(root.length + 1).replaceAll('\\', '/')).toSorted()
+}
+
+function hashFiles(root, paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}

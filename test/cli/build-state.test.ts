@@ -1,0 +1,88 @@
+// Stale builds are found by content: sources, kernels, generated files, and a `dist/` that is missing.
+
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findStale, hashSources, writeStamp } from '../../scripts/build/build-state.mjs'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'megabatt-build-'))
+  write('tsconfig.json', '{}')
+  write('src/kernel/words.ts', 'export const A = 1\n')
+  write('src/backends/cpu/wasm.generated.ts', 'export const B = 1\n')
+  write('src/plan/plan.ts', 'export const C = 1\n')
+  write('src/plan/plan.test.ts', 'test\n')
+  write('dist/cli/main.js', '')
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+function stamp(): void {
+  writeStamp(root, hashSources(root))
+}
+
+test('nothing is stale after a build, though files are touched or a test changes', () => {
+  stamp()
+  expect(findStale(root)).toBeUndefined()
+  utimesSync(join(root, 'src/plan/plan.ts'), new Date(), new Date(Date.now() + 60_000))
+  write('src/plan/plan.test.ts', 'another test\n')
+  expect(findStale(root)).toBeUndefined()
+})
+
+test.each([
+  ['a source', 'src/plan/plan.ts', 'sources'],
+  ['a new source', 'src/plan/graph.ts', 'sources'],
+  ['a kernel', 'src/kernel/words.ts', 'kernels'],
+  ['a new primitive', 'src/primitives/turning.ts', 'kernels'],
+  ['the translator', 'src/translate/emit.ts', 'kernels'],
+  ['a generated file', 'src/backends/cpu/wasm.generated.ts', 'kernels'],
+  ['a setting', 'tsconfig.json', 'kernels'],
+  ['the lock file', 'package-lock.json', 'kernels'],
+])('a change of %s is found, also where the file looks old', (_, path, stage) => {
+  stamp()
+  write(path, 'export const D = 2\n')
+  utimesSync(join(root, path), new Date(0), new Date(0))
+  expect(findStale(root)).toBe(stage)
+  stamp()
+  expect(findStale(root)).toBeUndefined()
+})
+
+test.each(['src/plan/plan.ts', 'src/kernel/words.ts', 'src/backends/cpu/wasm.generated.ts', 'dist/cli/main.js'])(
+  'without %s the build is stale',
+  (path) => {
+    stamp()
+    rmSync(join(root, path))
+    expect(findStale(root)).toBe(path === 'src/plan/plan.ts' ? 'sources' : 'kernels')
+  },
+)
+
+test('without a stamp, or with one that cannot be read, everything is stale', () => {
+  expect(findStale(root)).toBe('kernels')
+  stamp()
+  write('node_modules/.cache/megabatt/build.json', '{"kern')
+  expect(findStale(root)).toBe('kernels')
+})
+
+test('a source that is edited during the build is stale after it', () => {
+  const before = hashSources(root)
+  write('src/plan/plan.ts', 'export const C = 2\n')
+  writeStamp(root, before)
+  expect(findStale(root)).toBe('sources')
+})
+
+test('text that moves from one file to the next is a change', () => {
+  write('src/plan/a.ts', 'ab')
+  write('src/plan/b.ts', '')
+  stamp()
+  write('src/plan/a.ts', 'a')
+  write('src/plan/b.ts', 'b')
+  expect(findStale(root)).toBe('sources')
+})
