@@ -35,9 +35,9 @@ export { type GalleryOptions, galleryPrograms, gallerySource, galleryTasks } fro
 export type { Pairing } from './engine/run/pair-programs.ts'
 export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/run/pair-result.ts'
 export { runKey } from './engine/run/run-key.ts'
-export type { Progress } from './engine/run/run-pass.ts'
+export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
-export type { PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
+export type { EvaluationCounts, PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
 
 // Traces: one program on one sample, statement by statement.
 export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'
@@ -49,10 +49,11 @@ export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
 export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 
 // The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
-export { type ChunkDevice, LocalDevice } from './backends/gpu/chunk/chunk-device.ts'
+export type { ChunkDevice } from './backends/gpu/chunk/chunk-device.ts'
 export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device/device.ts'
 export { openWebDevice } from './backends/gpu/device/device.web.ts'
 export { GpuBackend, type GpuBackendOptions } from './backends/gpu/gpu-backend.ts'
+export { LocalDevice } from './backends/gpu/resident/local-device.ts'
 export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu-report.ts'
 
 // Values: as results have them (the notation), and as plain JavaScript.

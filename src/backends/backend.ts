@@ -1,17 +1,17 @@
-// What a backend does: plans and units of rows go in, what each program gave for each row comes out, in order.
+// The interface of a backend: plans and units of rows go in, the results of each program for each row come out, in order.
 
 import type { Task } from '../data/task.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Work } from './evaluator.ts'
+import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
 
 /** All programs of a plan on some of a task's samples. */
 export interface Unit {
-  /** Which of the plans. */
+  /** The number of the plan. */
   readonly plan: number
   readonly task: Task
-  /** The samples, from the one on, up to but without the other. */
+  /** The half-open range [from, to) of the task's samples. */
   readonly from: number
   readonly to: number
 }
@@ -20,19 +20,21 @@ export interface Unit {
 export interface RunSettings {
   /** The most counted work that one statement may cost. */
   readonly budget: number
+  /** The most heap words that a program, or an output of a batt, may allocate on a sample. */
+  readonly allowance: number
   /** Gives C the expected output (measuring); it is absent otherwise (solving). */
   readonly measure: boolean
   /** What is kept of values: nothing, a hash of each, or the values themselves. */
   readonly outputs: 'none' | 'hash' | 'value'
 }
 
-/** What came of an evaluation, one program on one sample. */
+/** The verdict on an evaluation, one program on one sample. */
 export const UNSCORED = 0
 export const CORRECT = 1
 export const WRONG = 2
 export const FAILED = 3
 
-/** What the programs of a unit gave; evaluation (p, s) of `sampleCount` samples is at `p * sampleCount + s`. */
+/** The results of a unit's programs; evaluation (p, s) of `sampleCount` samples is at `p * sampleCount + s`. */
 export interface Evaluations {
   readonly programCount: number
   readonly sampleCount: number
@@ -44,12 +46,31 @@ export interface Evaluations {
   readonly defaults: readonly (Int32Array | undefined)[]
   /** For each batt, which of its solvers' candidates are right: candidate k on sample s at `k * sampleCount + s`. */
   readonly candidates: readonly (Uint8Array | undefined)[]
+  /**
+   * For each batt that has such outputs, the statement (its index and 1; 0 for none) at which output k exceeded its memory
+   * allowance on sample s, at `k * sampleCount + s`. Such an output has no value.
+   */
+  readonly cuts: readonly (Int32Array | undefined)[]
   /** For each program its values, as asked for: hashes of two numbers, or the values; of a batt's outputs one by one. */
   readonly hashes?: readonly Uint32Array[]
   readonly values?: readonly (readonly (Notation | undefined)[])[]
 }
 
-/** A sample that a backend could not run, however often it tried: a bug of ours, or memory that ran out. */
+/** Work as a backend counts it. */
+export interface BackendWork extends Work {
+  /** Steps run, and units or chunks. */
+  executed: number
+  chunks: number
+  /** How often a plan was split because it did not fit into the machine's memory. */
+  splits: number
+}
+
+/** A count that starts at 0. */
+export function newBackendWork(): BackendWork {
+  return { ...newWork(), executed: 0, chunks: 0, splits: 0 }
+}
+
+/** A sample that a backend could not run, however often it tried: a bug of ours. */
 export interface Crash {
   readonly plan: number
   /** The programs of the plan that the step belongs to at which it happened. */
@@ -59,19 +80,19 @@ export interface Crash {
   readonly reason: string
 }
 
-/** A backend runs units of work; where and how is its matter, what comes out is not. */
+/** Runs units of work. A backend chooses how to run them; results must not differ. */
 export interface Backend {
   readonly name: string
   /** The device, where it is not the CPU. */
   readonly device: string | undefined
   /** Counted over all runs. */
-  readonly work: Work & { executed: number; chunks: number }
-  /** What a backend that uses devices says about them, over all runs. */
+  readonly work: BackendWork
+  /** The report on devices, over all runs, of a backend that uses them. */
   readonly gpu?: GpuReport | undefined
-  /** What happened over all runs; all programs count as failed there. */
+  /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
-  /** Gives what each unit gave, in the order of the units. */
+  /** Yields the results of each unit, in the order of the units. */
   run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncIterable<Evaluations>
-  /** Gives back what it holds. */
+  /** Frees what it holds. */
   close(): Promise<void>
 }

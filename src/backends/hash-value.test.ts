@@ -1,4 +1,4 @@
-// Hashes of values: equal for equal values, different for different ones, and an end for those without end.
+// Hashes of values: equal for equal values, different for different ones, at any size and depth.
 
 import { expect, test } from 'vitest'
 import { encodeNotation, type Notation } from '../language/values/value-notation.ts'
@@ -43,15 +43,65 @@ test('where a value lies on the heap does not matter', () => {
   for (const value of VALUES) expect(hashOf(a, encodeNotation(a, value))).toBe(hashOf(b, encodeNotation(b, value)))
 })
 
-test('a value of 100,000 levels, and one that doubles a hundred times, have a hash', () => {
-  const h = new Heap()
-  let deep: Word = 5
-  let wide: Word = 5
-  for (let k = 0; k < 100_000; k++) {
+function nest(h: Heap, innermost: Word, levels: number): Word {
+  let value = innermost
+  for (let k = 0; k < levels; k++) {
     h.work = 0
-    deep = singleton(h, deep)
+    value = singleton(h, value)
   }
-  for (let k = 0; k < 100; k++) wide = tuple2(h, wide, wide)
-  expect(hashOf(h, deep)).toMatch(/^\d+,\d+$/)
-  expect(hashOf(h, wide)).toMatch(/^\d+,\d+$/)
+  return value
+}
+
+/** A value that is twice the one before, `levels` times: a tree of 2^levels leaves in `levels` blocks. */
+function double(h: Heap, innermost: Word, levels: number): Word {
+  let value = innermost
+  for (let k = 0; k < levels; k++) value = tuple2(h, value, value)
+  return value
+}
+
+test('the last cell of a large grid counts', () => {
+  const h = new Heap()
+  const rows = Array.from({ length: 2000 }, () => '0'.repeat(2000))
+  const filled = rows.with(1999, `${'0'.repeat(1999)}5`)
+  const [a, b] = [rows, filled].map((g) => hashOf(h, encodeNotation(h, { g })))
+  expect(a).not.toBe(b)
+  expect(hashOf(h, encodeNotation(h, { g: filled }))).toBe(b)
+})
+
+test('the innermost part of a value of 100,000 levels counts', () => {
+  const h = new Heap()
+  const [five, six, fiveAgain] = [5, 6, 5].map((innermost) => hashOf(h, nest(h, innermost, 100_000)))
+  expect(five).not.toBe(six)
+  expect(fiveAgain).toBe(five)
+  expect(hashOf(h, nest(h, 5, 99_999))).not.toBe(five)
+})
+
+test('a value that doubles a hundred times has a hash, in which every part counts', () => {
+  const h = new Heap()
+  const five = hashOf(h, double(h, 5, 100))
+  expect(hashOf(h, double(h, 5, 100))).toBe(five)
+  expect(hashOf(h, double(h, 6, 100))).not.toBe(five)
+  expect(hashOf(h, double(h, 5, 99))).not.toBe(five)
+  expect(hashOf(h, tuple2(h, double(h, 5, 99), double(h, 6, 99)))).not.toBe(five)
+})
+
+test('shared parts and equal parts have one hash', () => {
+  const h = new Heap()
+  const part = encodeNotation(h, { t: [1, 2, 3] })
+  const shared = hashOf(h, tuple2(h, part, part))
+  const copy = hashOf(h, tuple2(h, part, encodeNotation(h, { t: [1, 2, 3] })))
+  expect(copy).toBe(shared)
+})
+
+test('the order of parts and where each belongs count, among hundreds of parts', () => {
+  const h = new Heap()
+  const parts = Array.from({ length: 500 }, (_, k): Notation => ({ t: [k, k, k] }))
+  const values: Notation[] = [
+    { t: parts },
+    { t: [...parts.slice(1), parts[0]!] },
+    { t: parts.slice(1) },
+    { t: [{ t: parts.slice(0, 2) }, ...parts.slice(2)] },
+    { t: [parts[0]!, { t: parts.slice(1, 3) }, ...parts.slice(3)] },
+  ]
+  expect(new Set(values.map((value) => hashOf(h, encodeNotation(h, value)))).size).toBe(values.length)
 })

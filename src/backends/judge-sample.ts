@@ -1,32 +1,45 @@
-// What a plan's programs gave for a sample, judged and written down. The same on every backend that has the words.
+// Judges what a plan's programs gave for a sample: verdicts, errors, defaults, hashes or values. The same on every backend.
 
-import { BOUNDS_ERROR } from '../kernel/errors.ts'
+import { BOUNDS_ERROR, ROOM_ERROR } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import type { GridData } from '../data/task.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/values/value-notation.ts'
-import type { Plan, PlannedProgram } from '../plan/plan.ts'
+import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
 import { isGridOf } from './grid-data.ts'
 import { hashValue } from './hash-value.ts'
+import type { MemoryLimits } from './memory-limits.ts'
 
-/** Whether what a slot holds is the expected output. */
-export type IsRight = (slot: number) => boolean
+/** The words of a sample, all of its outputs or those of a part of the plan. */
+export interface JudgedRow {
+  readonly heap: Heap
+  readonly slots: Int32Array
+  /** The expected output, where it is known; without it nothing is right or wrong. */
+  readonly expected: GridData | undefined
+  /** Says whether a slot holds the expected output; default: compares on the heap. */
+  readonly isRight?: (slot: number) => boolean
+  /** The outputs to judge and what their memory allowances leave of them; default: all outputs, none over its allowance. */
+  readonly limits?: MemoryLimits | undefined
+}
 
-/** The evaluations of one unit, to be filled sample by sample. */
-export class EvaluationRecorder {
+/** The evaluations of one unit, filled sample by sample. */
+export class UnitJudge {
   readonly evaluations: Evaluations
   readonly #plan: Plan
   readonly #hashes: Uint32Array[] | undefined
   readonly #values: (Notation | undefined)[][] | undefined
+  readonly #cuts: (Int32Array | undefined)[]
+  /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
+  readonly #defaulted = new Map<number, Set<number>>()
 
   constructor(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']) {
     const { programs } = plan
     const count = programs.length * sampleCount
     this.#plan = plan
-    const outputCount = (program: PlannedProgram) => (program.mode === 'strict' ? 1 : program.outputs.length)
     if (outputs === 'hash') this.#hashes = programs.map((p) => new Uint32Array(2 * sampleCount * outputCount(p)))
     if (outputs === 'value') this.#values = programs.map(() => [])
+    this.#cuts = programs.map(() => undefined)
     this.evaluations = {
       programCount: programs.length,
       sampleCount,
@@ -39,38 +52,43 @@ export class EvaluationRecorder {
       candidates: programs.map(({ mode, candidates }) =>
         mode === 'guarded' ? new Uint8Array(candidates.length * sampleCount) : undefined,
       ),
+      cuts: this.#cuts,
       ...(this.#hashes === undefined ? {} : { hashes: this.#hashes }),
       ...(this.#values === undefined ? {} : { values: this.#values }),
     }
   }
 
-  /**
-   * Judges what the slots hold for sample `s`; without an expected output nothing is right or wrong. Who has compared
-   * already, and has no heap to compare on, gives `isRight`.
-   */
-  record(
-    s: number,
-    heap: Heap,
-    slots: Int32Array,
-    expected: GridData | undefined,
-    isRight: IsRight = (slot) => isGridOf(heap, slots[slot]!, expected!),
-  ): void {
-    for (let p = 0; p < this.#plan.programs.length; p++) {
-      const program = this.#plan.programs[p]!
-      if (program.twin >= 0) {
-        this.#copy(program.twin, p, s)
-        continue
-      }
-      const at = p * this.evaluations.sampleCount + s
-      this.evaluations.verdicts[at] =
-        program.mode === 'strict'
-          ? this.#judgeStrict(program, at, slots, expected, isRight)
-          : this.#judgeGuarded(program, p, s, slots, expected, isRight)
-      if (this.#hashes !== undefined || this.#values !== undefined) this.#keep(program, p, s, heap, slots)
+  /** Judges all outputs of sample `s`. */
+  judge(s: number, row: JudgedRow): void {
+    this.judgePart(s, row)
+    this.endSample(s)
+  }
+
+  /** Judges some outputs of sample `s`, those that the row's limits have; `endSample` follows the last part. */
+  judgePart(s: number, row: JudgedRow): void {
+    const { programs } = this.#plan
+    for (let p = 0; p < programs.length; p++) {
+      const program = programs[p]!
+      if (program.twin !== NO_SLOT) continue
+      if (program.mode === 'guarded') this.#judgeGuarded(program, p, s, row)
+      else if (row.limits === undefined || row.limits.has(p, 0)) this.#judgeStrict(program, p, s, row)
     }
   }
 
-  /** Writes down for one program what was written down for another one that is the same. */
+  /** Completes sample `s`: adds up the defaults of its parts, and copies the results of equal programs. */
+  endSample(s: number): void {
+    for (const [p, statements] of this.#defaulted) for (const k of statements) this.evaluations.defaults[p]![k]!++
+    this.#defaulted.clear()
+    const { programs } = this.#plan
+    for (let p = 0; p < programs.length; p++) if (programs[p]!.twin !== NO_SLOT) this.#copy(programs[p]!.twin, p, s)
+  }
+
+  /** Judges sample `s`, which cannot be run at all, as failed. */
+  judgeCrash(s: number): void {
+    const { sampleCount, programCount, verdicts } = this.evaluations
+    for (let at = s; at < programCount * sampleCount; at += sampleCount) verdicts[at] = this.#fail(at, BOUNDS_ERROR, -1)
+  }
+
   #copy(from: number, to: number, s: number): void {
     const { sampleCount, verdicts, errors, failedStatements } = this.evaluations
     const [source, target] = [from * sampleCount + s, to * sampleCount + s]
@@ -81,28 +99,27 @@ export class EvaluationRecorder {
     if (this.#values !== undefined) this.#values[to]![s] = this.#values[from]![s]
   }
 
-  /** Writes down that sample `s` cannot be run at all. */
-  recordCrash(s: number): void {
-    const { sampleCount, programCount, verdicts } = this.evaluations
-    for (let at = s; at < programCount * sampleCount; at += sampleCount) verdicts[at] = this.#fail(at, BOUNDS_ERROR, -1)
-  }
-
-  #judgeStrict(
-    { result, slots: own, statements }: PlannedProgram,
-    at: number,
-    slots: Int32Array,
-    expected: GridData | undefined,
-    isRight: IsRight,
-  ): number {
-    // All of them are asked: where unused statements are kept, one may have failed without the result.
+  #judgeStrict(program: PlannedProgram, p: number, s: number, row: JudgedRow): void {
+    const { slots } = row
+    const { result, slots: own, statements } = program
+    const at = p * this.evaluations.sampleCount + s
+    const cut = row.limits?.cutOf(p, 0) ?? -1
+    // Every statement is looked at: where unused statements are kept, one may have failed without the result.
     for (let k = 0; k < own.length; k++) {
-      if (isError(slots[own[k]!]!)) return this.#fail(at, slots[own[k]!]!, statements[k]!)
+      const error = k === cut ? ROOM_ERROR : slots[own[k]!]!
+      if (isError(error)) {
+        this.evaluations.verdicts[at] = this.#fail(at, error, statements[k]!)
+        return
+      }
     }
     const word = slots[result]!
-    // The program returns an input that is not there.
-    if (isError(word)) return this.#fail(at, word, -1)
-    if (expected === undefined) return UNSCORED
-    return isRight(result) ? CORRECT : WRONG
+    if (isError(word)) {
+      // The program returns an input that is absent.
+      this.evaluations.verdicts[at] = this.#fail(at, word, -1)
+      return
+    }
+    if (row.expected !== undefined) this.evaluations.verdicts[at] = isRight(row, result) ? CORRECT : WRONG
+    this.#keep(p, s, row, word)
   }
 
   #fail(at: number, error: Word, statement: number): number {
@@ -111,42 +128,67 @@ export class EvaluationRecorder {
     return FAILED
   }
 
-  #judgeGuarded(
-    { guardedSlots, outputs, candidates }: PlannedProgram,
-    p: number,
-    s: number,
-    slots: Int32Array,
-    expected: GridData | undefined,
-    isRight: IsRight,
-  ): number {
-    const { sampleCount } = this.evaluations
-    const defaults = this.evaluations.defaults[p]!
-    for (let k = 0; k < guardedSlots.length; k++) if (isError(slots[guardedSlots[k]!]!)) defaults[k]!++
-    if (expected === undefined) return UNSCORED
-    let verdict = WRONG
+  #judgeGuarded(program: PlannedProgram, p: number, s: number, row: JudgedRow): void {
+    this.#countDefaults(program, p, row)
+    const { outputs, candidates } = program
+    const { sampleCount, verdicts } = this.evaluations
+    const at = p * sampleCount + s
+    const { limits, slots } = row
+    for (let k = 0; k < outputs.length; k++) {
+      if (limits !== undefined && !limits.has(p, k)) continue
+      const cut = limits?.cutOf(p, k) ?? -1
+      if (cut >= 0) this.#cut(p, k * sampleCount + s, program.statements[cut]!)
+      else this.#keep(p, k * sampleCount + s, row, slots[outputs[k]!]!)
+    }
+    if (row.expected === undefined) return
+    if (verdicts[at] === UNSCORED) verdicts[at] = WRONG
     const right = this.evaluations.candidates[p]!
     for (let k = 0; k < candidates.length; k++) {
-      if (!isRight(outputs[candidates[k]!]!)) continue
+      const output = candidates[k]!
+      if (limits !== undefined && (!limits.has(p, output) || limits.cutOf(p, output) >= 0)) continue
+      if (!isRight(row, outputs[output]!)) continue
       right[k * sampleCount + s] = 1
-      verdict = CORRECT
+      verdicts[at] = CORRECT
     }
-    return verdict
   }
 
-  #keep({ mode, result, outputs }: PlannedProgram, p: number, s: number, heap: Heap, slots: Int32Array): void {
-    const { sampleCount } = this.evaluations
-    const count = mode === 'strict' ? 1 : outputs.length
-    const failed = this.evaluations.verdicts[p * sampleCount + s] === FAILED
-    for (let k = 0; k < count; k++) {
-      const at = k * sampleCount + s
-      const word = slots[mode === 'strict' ? result : outputs[k]!]!
-      if (this.#hashes !== undefined && !failed) hashValue(heap, word, this.#hashes[p]!, 2 * at)
-      if (this.#values !== undefined) this.#values[p]![at] = failed ? undefined : decodeBounded(heap, word)
+  #countDefaults({ guardedSlots }: PlannedProgram, p: number, { slots, limits }: JudgedRow): void {
+    const defaults = this.evaluations.defaults[p]!
+    for (let k = 0; k < guardedSlots.length; k++) {
+      const slot = guardedSlots[k]!
+      if (limits === undefined) {
+        if (isError(slots[slot]!)) defaults[k]!++
+      } else if (limits.reaches(p, slot) && isError(slots[slot]!)) {
+        // Parts share statements: each counts once a sample.
+        let own = this.#defaulted.get(p)
+        if (own === undefined) this.#defaulted.set(p, (own = new Set()))
+        own.add(k)
+      }
     }
+  }
+
+  #cut(p: number, at: number, statement: number): void {
+    const { sampleCount } = this.evaluations
+    this.#cuts[p] ??= new Int32Array(this.#plan.programs[p]!.outputs.length * sampleCount)
+    this.#cuts[p][at] = statement + 1
+    if (this.#values !== undefined) this.#values[p]![at] = undefined
+  }
+
+  #keep(p: number, at: number, { heap }: JudgedRow, word: Word): void {
+    if (this.#hashes !== undefined) hashValue(heap, word, this.#hashes[p]!, 2 * at)
+    if (this.#values !== undefined) this.#values[p]![at] = decodeBounded(heap, word)
   }
 }
 
-/** A value, unless it is too large or too deep to be written down. */
+function outputCount({ mode, outputs }: PlannedProgram): number {
+  return mode === 'strict' ? 1 : outputs.length
+}
+
+function isRight({ heap, slots, expected, isRight: ask }: JudgedRow, slot: number): boolean {
+  return ask === undefined ? isGridOf(heap, slots[slot]!, expected!) : ask(slot)
+}
+
+/** A value, unless it is too large or too deep for the notation. */
 function decodeBounded(heap: Heap, word: Word): Notation | undefined {
   if (isError(word)) return undefined
   try {

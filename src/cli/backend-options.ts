@@ -8,6 +8,7 @@ import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
 import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
+import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
 import { EnvironmentError, UserError } from '../language/errors.ts'
 import { countFromOne } from './option-values.ts'
 import { readVersion } from './version.ts'
@@ -16,6 +17,7 @@ import { readVersion } from './version.ts'
 export interface BackendOptions {
   readonly backend: 'cpu' | 'workers' | 'gpu' | 'auto'
   readonly workers?: number
+  readonly memory?: number
   readonly route: 'resident' | 'grouped' | 'per-op'
   readonly devices: number
   readonly gpuMemory?: number
@@ -31,7 +33,12 @@ export function addBackendOptions(command: Command): Command {
         .choices(['cpu', 'workers', 'gpu', 'auto'])
         .default('cpu'),
     )
-    .option('--workers <n>', 'worker threads; as many as cores if not given', countFromOne)
+    .option('--workers <n>', 'worker threads (default: as many as cores)', countFromOne)
+    .option(
+      '--memory <mb>',
+      'the most memory of the process with its threads, in MB (default: 60 % of the machine’s)',
+      countFromOne,
+    )
     .addOption(
       new Option('--route <how>', 'gpu: values stay there, come back by kernel, or call by call')
         .choices(['resident', 'grouped', 'per-op'])
@@ -67,10 +74,11 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
   checkTogether(options)
   switch (options.backend) {
     case 'cpu':
-      return new CpuBackend()
+      return new CpuBackend({ heapWords: heapWordsOf(options, 1) })
     case 'workers': {
       const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
-      return new WorkersBackend({ workers: options.workers })
+      const workers = options.workers ?? availableParallelism()
+      return new WorkersBackend({ workers, heapWords: heapWordsOf(options, workers) })
     }
     case 'gpu':
       return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route)
@@ -78,6 +86,11 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
       return openAuto(options, listeners)
   }
   return options.backend satisfies never
+}
+
+/** The most words of each of `heapCount` heaps. */
+function heapWordsOf({ memory }: BackendOptions, heapCount: number): number {
+  return shareMemory(toBytes(memory) ?? defaultMemory(), heapCount)
 }
 
 /** What is asked for and would not be done is refused: who asks for verifying must not believe that it was done. */

@@ -7,9 +7,10 @@ import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
 import type { Pairing } from '../engine/run/pair-programs.ts'
+import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
-import { countFromOne } from './option-values.ts'
+import { countAllowance, countFromOne } from './option-values.ts'
 import { readProgramFiles } from './read-program-files.ts'
 import { selectIds } from './select-ids.ts'
 
@@ -23,6 +24,7 @@ export interface InputOptions {
   readonly samples: number
   readonly seed: number
   readonly budget?: number
+  readonly programMemory?: number
   readonly measure?: true
   readonly keepUnused?: true
 }
@@ -45,6 +47,11 @@ export function addInputOptions(command: Command): Command {
     .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
     .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
+    .option(
+      '--program-memory <words>',
+      `the most heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
+      countAllowance,
+    )
     .option('--measure', 'give C the expected output; without, C is absent')
     .option('--keep-unused', 'run the statements, too, that nothing depends on')
 }
@@ -61,8 +68,12 @@ export async function readInputs(options: InputOptions): Promise<{ programs: rea
 }
 
 /** The settings of a run that were asked for. */
-export function readSettings({ measure, budget }: InputOptions): Partial<RunSettings> {
-  return { measure: measure === true, ...(budget === undefined ? {} : { budget }) }
+export function readSettings({ measure, budget, programMemory }: InputOptions): Partial<RunSettings> {
+  return {
+    measure: measure === true,
+    ...(budget === undefined ? {} : { budget }),
+    ...(programMemory === undefined ? {} : { allowance: programMemory }),
+  }
 }
 
 /** The error to throw where nothing was run. */

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-// The megabatt command: finds the command that is asked for, and turns what happens into an exit code.
+// The megabatt command: runs the subcommand, and turns errors into exit codes.
 
 import { Command, CommanderError } from 'commander'
-import { describeError, MegabattError } from '../language/errors.ts'
+import { describeError, EnvironmentError, MegabattError } from '../language/errors.ts'
 import { COMMANDS } from './commands.ts'
 import { readVersion } from './version.ts'
 
 const BUG = 70
 
-// `megabatt … | head` closes our stdout early, which is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : BUG))
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
+// Without a reader of stderr there is nobody to tell.
+process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
 
 try {
@@ -25,10 +26,10 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .version(await readVersion())
     .addHelpText('before', 'Example:\n  megabatt devices\n')
     .helpCommand('help [command]', 'show the help of a command')
-    .showHelpAfterError('Add --help to see what there is.')
+    .showHelpAfterError('Add --help for the list of options.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })
     .exitOverride()
-  // Of the others, only the name and the summary are needed; `megabatt help devices` has the name second.
+  // Only the wanted command is loaded; the help lists the others. `megabatt help devices` has the name second.
   const asked = words[0] === 'help' ? words[1] : words[0]
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).description(summary)
@@ -37,9 +38,18 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   return program
 }
 
-/** Says on stderr what went wrong, unless commander has, and gives the exit code for it. */
+/** Reports that stdout cannot be written, and returns the exit code. `megabatt … | head` closes it early: no failure. */
+function reportStdout(cause: NodeJS.ErrnoException): number {
+  if (cause.code === 'EPIPE') return 0
+  const advice = 'Is the disk full?'
+  return reportFailure(
+    new EnvironmentError('stdout-unwritable', `The output cannot be written: ${cause.message}`, { advice, cause }),
+  )
+}
+
+/** Reports an error on stderr, unless commander has done so, and returns the exit code. */
 function reportFailure(error: unknown): number {
-  // Commander fails with 1 where we say 2, and throws for --help and --version too.
+  // Commander exits with 1 for wrong use, and throws for --help and --version, too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof MegabattError && error.exitCode !== BUG) {
     process.stderr.write(`megabatt: ${describeError(error)}\n`)

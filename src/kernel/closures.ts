@@ -1,6 +1,8 @@
-// Closures: function values that a combinator made. A closure is which combinator, and what it was given.
+// Closures: function values made by combinators. A closure holds the number of its combinator and that call's arguments;
+// combinator-table.ts says what calling it means.
 
 import { CLOSURE, elementsAt, newBlock } from './blocks.ts'
+import { NESTING_RULE, RULE_STEP, TYPE_ERROR } from './errors.ts'
 import { type Heap, load, store } from './heap.ts'
 import { type Word, isError } from './words.ts'
 
@@ -11,10 +13,15 @@ export const FORK = 4
 export const RBIND = 5
 export const LBIND = 6
 export const POWER = 7
-/** Made by no combinator: takes anything and gives the empty tuple (SAFE_FUNCTION). */
+/** Made by no combinator: accepts any arguments and returns the empty tuple (SAFE_FUNCTION). */
 export const SAFE = 8
 
-/** Which combinator made the closure: one of the constants above. */
+/** The most closures whose calls may be nested in each other. */
+export const MAX_CALL_DEPTH = 256
+/** The result of a call nested deeper. */
+export const CALL_DEPTH_ERROR: Word = TYPE_ERROR + NESTING_RULE * RULE_STEP
+
+/** The combinator that made the closure: one of the constants above. */
 export function closureMaker(h: Heap, closure: Word): number {
   return load(h, elementsAt(closure))
 }
@@ -22,6 +29,16 @@ export function closureMaker(h: Heap, closure: Word): number {
 /** Argument `k` of the call that made the closure. */
 export function closureArgument(h: Heap, closure: Word, k: number): Word {
   return load(h, elementsAt(closure) + 1 + k)
+}
+
+/**
+ * The number of arguments left after `bindings` bindings, one inside the other: two become one, three become two, any
+ * other number becomes three, as in Python.
+ */
+export function arityAfterBinding(arity: number, bindings: number): number {
+  // Each binding goes one place on in the cycle 3, 2, 1. Any number but 3 and 2 has the place of 1: 3 follows.
+  const place = arity === 3 ? 0 : arity === 2 ? 1 : 2
+  return bindings === 0 ? arity : 3 - ((place + bindings) % 3)
 }
 
 export function newClosure2(h: Heap, maker: number, a: Word, b: Word): Word {

@@ -1,6 +1,7 @@
 // The heap: the only memory kernels have. This file is the border: its functions are written twice, here for the CPU and
 // in src/translate/prelude.ts for the GPU; everything above them is written once.
 
+import { HeapFullError, MAX_HEAP_WORDS, grownCount } from './heap-growth.ts'
 import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from './errors.ts'
 import { type Address, REF_BASE, type Word } from './words.ts'
 
@@ -23,7 +24,6 @@ const NOWHERE: Address = 0x1fffffff
 /** The most work (elements produced, cells touched) that one statement may cost, if nothing else is said. */
 export const DEFAULT_BUDGET = 1 << 24
 
-const MAX_HEAP_WORDS = 268435456
 const MAX_SCRATCH_WORDS = 16777216
 
 /** Results live in `words` and stay until `resetHeap`; what a kernel needs only while it runs lives in `scratch`. */
@@ -38,6 +38,12 @@ export class Heap {
   kernelCount = 0
   /** The first error that a kernel ran into below the level of its own code (no room, out of bounds), or 0. */
   fault: Word = 0
+  /** The highest top that the running statement may reach; growing beyond it is refused, which is the statement's error. */
+  reach: Address = MAX_HEAP_WORDS
+  /** Whether growing was refused since the flag was last cleared. */
+  wasRefused = false
+  /** The most words that the machine gives this heap; growing beyond it throws a HeapFullError. */
+  ceiling = MAX_HEAP_WORDS
 
   constructor(wordCount = 1 << 16, scratchCount = 1 << 12) {
     this.words = new Int32Array(wordCount)
@@ -45,11 +51,14 @@ export class Heap {
     writeFixedBlocks(this.words)
   }
 
-  /** Makes room for `needed` words in all. */
-  grow(needed: number): void {
-    const grown = new Int32Array(Math.max(needed, Math.min(MAX_HEAP_WORDS, this.words.length * 2)))
+  /** Makes room for `needed` words in all; false if the running statement may not reach so far. */
+  grow(needed: number): boolean {
+    const wordCount = grownCount(this, needed)
+    if (wordCount === 0) return false
+    const grown = new Int32Array(wordCount)
     grown.set(this.words.subarray(0, this.top))
     this.words = grown
+    return true
   }
 }
 
@@ -144,17 +153,14 @@ export function allocate(h: Heap, count: number): Address {
 }
 
 function growWords(h: Heap, needed: number): boolean {
-  if (needed > MAX_HEAP_WORDS) {
-    raise(h, ROOM_ERROR)
-    return false
-  }
-  reserveWords(h, needed)
-  return true
+  if (h.grow(needed)) return true
+  raise(h, ROOM_ERROR)
+  return false
 }
 
 /** Makes room for `needed` words in all, if they are not there yet. */
 export function reserveWords(h: Heap, needed: number): void {
-  if (needed > h.words.length) h.grow(needed)
+  if (needed > h.words.length && !h.grow(needed)) throw new HeapFullError(`no heap has ${needed} words`)
 }
 
 /** The next free place of the scratch memory: a list that is pushed from here on starts there. */

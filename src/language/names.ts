@@ -1,6 +1,6 @@
-// Lookup of primitives by name.
+// Primitives by name.
 
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND } from '../kernel/closures.ts'
+import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
@@ -11,12 +11,12 @@ export { primitives }
 
 const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]))
 
-/** The primitive of this name in the exact spelling of the DSL. */
+/** The primitive of that name, exactly as the DSL spells it. */
 export function primitiveNamed(name: string): Primitive | undefined {
   return byName.get(name)
 }
 
-/** The word of a primitive as a function value; throws for an unknown name. */
+/** The word of a primitive as a function value; throws for a name that is none. */
 export function primitiveWord(name: string): Word {
   const primitive = primitiveNamed(name)
   if (primitive === undefined)
@@ -24,18 +24,12 @@ export function primitiveWord(name: string): Word {
   return PRIMITIVE_BASE + primitive.id
 }
 
-/** The primitive with the closest name, if any is close. */
+/** The primitive whose name is most like this one, if any is like it at all. */
 export function suggestPrimitive(name: string): string | undefined {
   return closestName(name, [...byName.keys()])
 }
 
-/** Names of the combinators by their number in closures. */
-export const combinatorNames: Readonly<Record<number, string>> = {
-  [COMPOSE]: 'compose',
-  [CHAIN]: 'chain',
-  [MATCHER]: 'matcher',
-  [FORK]: 'fork',
-  [RBIND]: 'rbind',
-  [LBIND]: 'lbind',
-  [POWER]: 'power',
-}
+/** The names of combinators by the number of the maker in a closure. */
+export const combinatorNames: Readonly<Record<number, string>> = Object.fromEntries(
+  combinatorTable.filter(({ name }) => byName.has(name)).map(({ maker, name }) => [maker, name]),
+)

@@ -1,13 +1,15 @@
 // The graph: equal calls of all programs are one node, and each node knows which rows of data it needs.
 
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { findLiveStatements } from '../language/live-statements.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
 
-/** What a node's value depends on: nothing, the task's demo pairs, the sample's input, or the grid to compare with. */
+/** The data that a node depends on: none, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
 
-/** What a node calls or is given. A guarded reference stands for the safe default where the node it refers to fails. */
+/** A callee or an argument. A guarded reference to a node that fails stands for the safe default. */
 export type Source =
   | { readonly kind: 'node'; readonly id: number; readonly guarded: boolean }
   | { readonly kind: 'input'; readonly name: InputName }
@@ -16,6 +18,8 @@ export type Source =
 
 /** One call, made once for each of its rows however many programs ask for it. */
 export interface Node {
+  /** A hash of what is called with what, down to inputs and constants: the same for equal calls in every graph. */
+  readonly hash: string
   readonly callee: Source
   readonly args: readonly Source[]
   readonly rows: Rows
@@ -24,7 +28,7 @@ export interface Node {
 /** A program in terms of the graph. */
 export interface MergedProgram {
   readonly program: Program
-  /** The statements that are run, as indexes into the program's, and the node that each has become. */
+  /** The statements that are run, as indexes into the program's, and the node of each. */
   readonly statements: readonly number[]
   readonly nodes: readonly number[]
   readonly result: Source | undefined
@@ -38,9 +42,12 @@ export interface Graph {
 }
 
 export interface MergeOptions {
-  /** Runs the statements, too, that nothing depends on. A strict program then fails where one of these does. */
+  /** Also runs the statements that nothing depends on. A strict program then fails where one of these does. */
   readonly keepUnused?: boolean
 }
+
+/** 128 bits: two different calls with one hash cannot be found. */
+const HASH_BYTES = 16
 
 const ORDER: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 const ROWS_OF_INPUT: Readonly<Record<InputName, Rows>> = { S: 'task', I: 'sample', C: 'candidate' }
@@ -48,13 +55,15 @@ const ROWS_OF_INPUT: Readonly<Record<InputName, Rows>> = { S: 'task', I: 'sample
 /** Merges programs: calls that mean the same become one node, whatever their variables and constants are called. */
 export function mergePrograms(programs: readonly Program[], { keepUnused = false }: MergeOptions = {}): Graph {
   const nodes: Node[] = []
+  /** By the calls' spelling in this graph, which is shorter than their content: hashing takes longer than looking up. */
   const byKey = new Map<string, number>()
   const addNode = (sources: readonly Source[]) => {
     const key = sources.map(spellSource).join(',')
     let id = byKey.get(key)
     if (id === undefined) {
       id = nodes.length
-      nodes.push({ callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
+      const hash = hashCall(sources, nodes)
+      nodes.push({ hash, callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
       byKey.set(key, id)
     }
     return id
@@ -93,7 +102,15 @@ function sourceOf(operand: Operand, nodeOf: readonly number[], { mode, statement
   return operand satisfies never
 }
 
-/** The spelling of a source; sources that mean the same are spelled the same. */
+/** The hash of a call: of its sources, nodes by their own hashes. */
+function hashCall(sources: readonly Source[], nodes: readonly Node[]): string {
+  const content = sources.map((source) =>
+    source.kind === 'node' ? `${source.guarded ? 'g' : 'n'}${nodes[source.id]!.hash}` : spellSource(source),
+  )
+  return bytesToHex(sha256(utf8ToBytes(content.join(','))).subarray(0, HASH_BYTES))
+}
+
+/** The spelling of a source in its graph; sources that mean the same are spelled the same. */
 export function spellSource(source: Source): string {
   switch (source.kind) {
     case 'node':

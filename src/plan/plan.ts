@@ -22,6 +22,9 @@ export const NO_SLOT = -1
 
 const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
 
+/** The sorts of rows in the order in which their steps are run. */
+export const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
+
 /** What a backend must know of a program. */
 export interface PlannedProgram {
   readonly mode: ProgramMode
@@ -94,6 +97,14 @@ function findTwins(programs: readonly PlannedProgram[]): PlannedProgram[] {
     if (twin === NO_SLOT) known.set(key, p)
     return { ...program, twin }
   })
+}
+
+/** The slots that steps fill with their results: all of a plan's, or those of some sorts. */
+export function slotsOfSteps({ steps }: Plan, sorts: readonly Rows[] = ROWS): Set<number> {
+  const slots = new Set<number>()
+  for (const sort of sorts)
+    for (let at = STEP_RAW; at < steps[sort].length; at += STEP_WIDTH) slots.add(steps[sort][at]!)
+  return slots
 }
 
 /** How many nodes a plan has. */

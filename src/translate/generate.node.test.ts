@@ -45,7 +45,10 @@ test('a file whose content is the same is not written again', async () => {
   for (const path of derived) utimesSync(join(root, path), long, long)
   writeFileSync(join(root, 'docs/dsl.md'), 'changed')
   await generate(root)
-  expect(derived.map((path) => statSync(join(root, path)).mtimeMs === 0)).toEqual([true, true, true, true, true, false])
+  expect(derived.map((path) => statSync(join(root, path)).mtimeMs === 0)).toEqual([
+    ...derived.slice(1).map(() => true),
+    false,
+  ])
 })
 
 test('a kernel outside the subset holds up the shaders and is named', async () => {

@@ -1,4 +1,4 @@
-// Generating: reads the kernel sources, checks and translates them, and writes what is derived from them.
+// Generates: reads the kernel sources, checks and translates them, and writes all derived files.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyse } from './analyse.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
-import { callFiles, hostFiles, kernelFolders } from './layout.ts'
+import { applyClosureFile, callFiles, hostFiles, kernelFolders, makerArityFile, sharedCallFiles } from './layout.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
+import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
+import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
 import { printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
@@ -24,16 +26,22 @@ export function readSources(root: string): SourceFile[] {
       .map((name) => `${folder}/${name}`)
       .filter((path) => !hostFiles.includes(path))
       .sort()
-      .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8'))),
+      .flatMap((path) => parseFiles(root, [path])),
   )
 }
 
+function parseFiles(root: string, paths: readonly string[]): SourceFile[] {
+  return paths.map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+}
+
 /**
- * Writes every derived file whose content changed, and says what is wrong with the sources. Kernels that cannot be
+ * Writes every derived file whose content changed, and returns the problems of the sources. Kernels that cannot be
  * translated hold up the shaders only, so that the CPU's side can still be worked on; the build fails all the same.
  */
 export async function generate(root: string): Promise<Diagnostic[]> {
-  const sources = readSources(root)
+  writeIfChanged(join(root, makerArityFile), printMakerArity())
+  writeIfChanged(join(root, applyClosureFile), printApplyClosure())
+  const sources = [...readSources(root), ...parseFiles(root, sharedCallFiles)]
   const translation = translate(sources)
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation
   let callDiagnostics: Diagnostic[] = []
@@ -50,7 +58,7 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics, ...callDiagnostics])
 }
 
-/** Building the module takes seconds, so it is built only where a source, or the translator itself, has changed. */
+/** Building the module takes seconds: it is built only when a source or the translator itself has changed. */
 async function writeWasm(
   root: string,
   kernels: readonly SourceFile[],
@@ -59,7 +67,7 @@ async function writeWasm(
   const path = join(root, 'src/backends/cpu/wasm.generated.ts')
   const own = fileURLToPath(new URL('wasm', import.meta.url))
   const translator = readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))
-  const sources = [...kernels, ...callFiles.map((file) => parseSource(file, readFileSync(join(root, file), 'utf8')))]
+  const sources = [...kernels, ...parseFiles(root, callFiles)]
   const hash = createHash('sha256')
   for (const text of [...sources.map((source) => source.text), ...translator]) hash.update(text).update('\0')
   const key = hash.digest('hex')
@@ -71,10 +79,13 @@ async function writeWasm(
   const diagnostics: Diagnostic[] = []
   const analysis = analyse(sources, diagnostics)
   if (diagnostics.length > 0) return diagnostics
+  const numbers = numberKernels(primitives)
+  checkPlaces(numbers.kernels.length, analysis, diagnostics)
+  if (diagnostics.length > 0) return diagnostics
   const { buildWasm } = await import('./wasm/build-module.ts')
-  const { numbers, module } = printWasm(primitives, analysis, buildWasm, key)
-  writeIfChanged(join(root, 'src/backends/kernel-numbers.generated.ts'), numbers)
-  writeIfChanged(path, module)
+  const bytes = buildWasm(analysis, numbers)
+  writeIfChanged(join(root, 'src/backends/kernel-numbers.generated.ts'), printNumbers(numbers))
+  writeIfChanged(path, printWasm(bytes, analysis.values.get('MAX_SCRATCH_WORDS')!.value, key))
   return []
 }
 

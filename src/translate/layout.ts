@@ -1,19 +1,34 @@
-// Where things are: which files are kernel TypeScript, which only the host reads, and what is generated from them.
+// The layout of the repository: files of kernel TypeScript, files for the host alone, generated files.
 
 /** Folders whose files are kernel TypeScript, tests and generated files apart. */
 export const kernelFolders = ['src/kernel', 'src/primitives']
 
-/** Files in those folders that only the host runs; they are not translated. */
-export const hostFiles = ['src/primitives/primitive.ts']
+/** Files in those folders for the host alone, which are not translated. */
+export const hostFiles = ['src/kernel/combinator-table.ts', 'src/kernel/heap-growth.ts', 'src/primitives/primitive.ts']
 
-/** The border: its functions are written a second time, in WGSL, in prelude.ts. */
+/** The border: its functions have twins in prelude.ts (WGSL) and wasm/prelude.ts. */
 export const borderFile = 'src/kernel/heap.ts'
 
-/** Files that are translated to WebAssembly only, and the border between them and the kernels, which is in its prelude. */
-export const callBorderFile = 'src/backends/cpu/kernel-calls.ts'
-export const callFiles = [callBorderFile, 'src/backends/cpu/apply.ts']
+// Borders of calls: their functions have twins in wasm/prelude.ts; those of the facts also in the WGSL of the scheduler.
+const factsFile = 'src/backends/facts-table.ts'
+const kernelCallsFile = 'src/backends/cpu/kernel-calls.ts'
 
-/** What the border exports for the host alone, without a twin in WGSL. */
+/** Files printed from the table of combinators, which are kernel TypeScript themselves. */
+export const makerArityFile = 'src/backends/maker-arity.generated.ts'
+export const applyClosureFile = 'src/backends/cpu/apply-closure.generated.ts'
+
+/** Files outside the kernel folders that are translated to WGSL and WebAssembly. */
+export const sharedCallFiles = [factsFile, makerArityFile, 'src/backends/function-arity.ts']
+
+/** Files that are translated to WebAssembly only. */
+export const callFiles = [kernelCallsFile, 'src/backends/cpu/apply.ts', applyClosureFile]
+
+/** Whether the functions of this file are declared only: their twins are written by hand. */
+export function isBorder(path: string): boolean {
+  return path === borderFile || path === factsFile || path === kernelCallsFile
+}
+
+/** Exports of the border for the host alone, without twins. */
 export const hostOnlyNames = ['Heap', 'resetHeap', 'reserveWords', 'writeFixedBlocks']
 
 /** The file that declares the types of the DSL. */

@@ -10,7 +10,7 @@ import { type WgslDeclaration, emitConstant, emitFunction } from './emit-declara
 import { findRecursion } from './find-recursion.ts'
 import { foldConstants } from './fold-constants.ts'
 import { type Inference, inferTypes } from './infer-types.ts'
-import { borderFile } from './layout.ts'
+import { borderFile, isBorder } from './layout.ts'
 import { wgslName } from './names.ts'
 import { prelude } from './prelude.ts'
 import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
@@ -47,7 +47,7 @@ export function translate(sources: readonly SourceFile[]): Translation {
   const inferences = new Map<string, Inference>()
   for (const signature of names.functions.values()) {
     const { declaration } = signature
-    if (declaration.source.path === borderFile || !checkFunction(declaration, shaderDiagnostics)) continue
+    if (isBorder(declaration.source.path) || !checkFunction(declaration, shaderDiagnostics)) continue
     const before = shaderDiagnostics.length
     const inference = inferTypes(signature, names, values, shaderDiagnostics)
     if (shaderDiagnostics.length > before) continue

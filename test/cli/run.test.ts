@@ -55,7 +55,6 @@ describe('own files', () => {
       limits: 4,
       unscored: 3,
       solved: 0,
-      mismatches: 0,
       backend: 'cpu',
       device: null,
     })

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { MAX_CALL_DEPTH } from '../../src/backends/function-values.ts'
+import { MAX_CALL_DEPTH } from '../../src/kernel/closures.ts'
 import { type Vector, conform } from '../../src/engine/conform/conform.ts'
 import { readConformanceFile } from '../../src/engine/conform/conformance-file.ts'
 import { COMPOSE, newClosure2 } from '../../src/kernel/closures.ts'

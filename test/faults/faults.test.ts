@@ -10,6 +10,7 @@ import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import type { GpuReport } from '../../src/backends/gpu-report.ts'
 import { LACKS } from '../../src/backends/gpu/shaders/device-state.ts'
 import { type GridData, type Task, samplesOf } from '../../src/data/task.ts'
+import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { type Plan, lowerGraph } from '../../src/plan/plan.ts'
@@ -89,6 +90,7 @@ interface Outcome {
 function drawSettings(): RunSettings {
   return {
     budget: random() % 4 === 0 ? 10 + (random() % 60) : DEFAULT_BUDGET,
+    allowance: random() % 4 === 0 ? 20 + (random() % 400) : DEFAULT_ALLOWANCE,
     measure: random() % 2 === 0,
     outputs: (['none', 'hash', 'value'] as const)[random() % 3]!,
   }
@@ -240,7 +242,12 @@ test(
   'a device that is destroyed in the middle of a run is lost, and its rows are not',
   async () => {
     // Some while they compile, others when all is compiled; with another device beside, and without.
-    const settings: RunSettings = { budget: DEFAULT_BUDGET, measure: true, outputs: 'value' }
+    const settings: RunSettings = {
+      budget: DEFAULT_BUDGET,
+      allowance: DEFAULT_ALLOWANCE,
+      measure: true,
+      outputs: 'value',
+    }
     let destroyed = 0
     for (const [soundRuns, deviceCount] of [
       [0, 1],
@@ -289,7 +296,7 @@ test.each<Fault>(['kernel', 'kernel-for-good'])(
 test.each<Fault>(['machine', 'copy'])(
   '%s: where what every chunk needs does not compile, the device is of no use',
   async (fault) => {
-    const settings = { budget: DEFAULT_BUDGET, measure: true, outputs: 'value' } as const
+    const settings = { budget: DEFAULT_BUDGET, allowance: DEFAULT_ALLOWANCE, measure: true, outputs: 'value' } as const
     const { times, fates, reasons } = await sumUp(fault, 8, { settings })
     expect(fates).toBe(times)
     expect(reasons).toContain('device-failed')
@@ -311,7 +318,7 @@ test(
 test.each(Object.entries(LACKS))(
   'lacks-for-good: of a device that always lacks %s, each row is the CPU’s in the end',
   async (_, lacking) => {
-    const settings = { budget: DEFAULT_BUDGET, measure: true, outputs: 'value' } as const
+    const settings = { budget: DEFAULT_BUDGET, allowance: DEFAULT_ALLOWANCE, measure: true, outputs: 'value' } as const
     const scenario = { faults: ['lacks-for-good'], every: 1, lacking, settings, arena: 6000 } as const
     const { gpu, rowCount } = await runWith(scenario)
     expect(fatesIn(gpu)).toBe(0)

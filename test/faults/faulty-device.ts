@@ -1,11 +1,16 @@
 // A device on which things go wrong: it runs chunks as the one behind it does, but now and then loses them, hangs, or lies.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChunkDevice, DeviceFacts, DeviceWork } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import type {
+  ChunkDevice,
+  ChunkOptions,
+  ChunkWords,
+  DeviceFacts,
+  DeviceWork,
+} from '../../src/backends/gpu/chunk/chunk-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
-import type { ChunkOptions, ChunkWords } from '../../src/backends/gpu/resident/resident-runner.ts'
 import {
   KernelError,
   toMegabattError,

@@ -1,6 +1,6 @@
 // Devices for tests in which they break: compiling is what takes long, so what only seems broken is used again.
 
-import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'

@@ -1,7 +1,7 @@
 // A limit for single calls on a device: rows with longer ones are the CPU's, and nothing else changes.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'

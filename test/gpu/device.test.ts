@@ -83,9 +83,9 @@ describe('error scopes', () => {
     expect(await withErrorScopes(gpu, 'nothing', () => 7)).toEqual({ ok: true, value: 7 })
   })
 
-  test('a shader that does not compile is a validation trouble with its label', async () => {
+  test('a shader that does not compile is a validation error with its label', async () => {
     const result = await withErrorScopes(gpu, 'a bad shader', () => gpu.device.createShaderModule({ code: 'fn (' }))
-    expect(result).toMatchObject({ ok: false, trouble: { kind: 'validation', label: 'a bad shader' } })
+    expect(result).toMatchObject({ ok: false, error: { kind: 'validation', label: 'a bad shader' } })
     expect(() => expectValue(result)).toThrow(expect.objectContaining({ code: 'gpu-validation', exitCode: 70 }))
   })
 
@@ -189,7 +189,7 @@ describe('loss', () => {
     expect(other.loss?.reason).toBe('destroyed')
     expect(await reading).toMatchObject({ code: 'gpu-lost' })
     const result = await withErrorScopes(other, 'too late', () => 1)
-    expect(result).toMatchObject({ ok: false, trouble: { kind: 'lost', label: 'too late' } })
+    expect(result).toMatchObject({ ok: false, error: { kind: 'lost', label: 'too late' } })
     await expect(buffers.download(buffer, 4)).rejects.toMatchObject({ code: 'gpu-lost', exitCode: 3 })
   })
 

@@ -15,12 +15,13 @@ import type { RunReport } from '../../src/engine/run/run-report.ts'
 const built = (path: string) => new URL(`../../dist/${path}.js`, import.meta.url).href
 const dist = async <T>(path: string) => (await import(built(path))) as T
 const { ProcessDevice } = await dist<typeof import('../../src/backends/gpu/process/process-device.node.ts')>(
-  'backends/gpu/process-device.node',
+  'backends/gpu/process/process-device.node',
 )
 const { GpuBackend } = await dist<typeof import('../../src/backends/gpu/gpu-backend.ts')>('backends/gpu/gpu-backend')
 const { EnvironmentError } = await dist<typeof import('../../src/language/errors.ts')>('language/errors')
-const { readPrograms } = await dist<typeof import('../../src/language/python/read-python.ts')>('language/read-python')
-const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run-programs')
+const { readPrograms } =
+  await dist<typeof import('../../src/language/python/read-python.ts')>('language/python/read-python')
+const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run/run-programs')
 
 // Of kernels that compile fast; one is right now and then, one never ends well.
 const { programs } = readPrograms(
@@ -225,7 +226,7 @@ describe('who lives how long', () => {
     ['a parent that closes its device', 'await device.close()'],
   ])('%s is not outlived', async (_, end) => {
     const script = `
-      import { ProcessDevice } from '${built('backends/gpu/process-device.node')}'
+      import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
       const device = await ProcessDevice.open()
       console.log(device.pid)
       ${end}`

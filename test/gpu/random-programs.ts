@@ -1,6 +1,7 @@
 // Random programs on a device and on the CPU: every statement's word and every evaluation compared, and what differs made
 // small. A function, since compiling is what takes long: callers share a device.
 
+import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type { Backend, Evaluations, RunSettings, Unit } from '../../src/backends/backend.ts'
@@ -66,6 +67,7 @@ export async function compareRandomPrograms(options: RandomPrograms): Promise<Co
     const settings: RunSettings = {
       // Every third batch runs out of it here and there.
       budget: random() % 3 === 0 ? 20 + (random() % 400) : LARGE_BUDGET,
+      allowance: random() % 3 === 0 ? 20 + (random() % 400) : DEFAULT_ALLOWANCE,
       measure: random() % 2 === 0,
       outputs: (['none', 'hash', 'value'] as const)[random() % 3]!,
     }

@@ -2,13 +2,14 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChunkDevice, LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import type { ChunkDevice, ChunkWords } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
-import { CpuRows } from '../../src/backends/gpu/cpu-rows.ts'
+import { newRowRunner } from '../../src/backends/cpu/row-runner.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
-import type { ChunkWords } from '../../src/backends/gpu/resident/resident-runner.ts'
 import type { Task } from '../../src/data/task.ts'
+import { settleSettings } from '../../src/engine/run/run-pass.ts'
 import { isError, isInt } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
@@ -25,21 +26,26 @@ const LEAST_WRONG = 3
 
 /** Adds one to what `increment` gives, from three on: the columns of its statements are changed on their way back. */
 function spoil(image: ChunkImage, words: ChunkWords): void {
-  for (const { run, base, copies } of image.columns) {
-    const { constants, primitives } = run.plan
+  for (const { planRows, base, copies } of image.columns) {
+    const { constants, primitives } = planRows.plan
     const spoiled = SLOT_OF.C + 1 + constants.length + primitives.indexOf(primitiveWord('increment'))
-    const rowCounts = { constant: 1, task: run.tasks.length, sample: run.rows.length, candidate: run.rows.length }
+    const rowCounts = {
+      constant: 1,
+      task: planRows.tasks.length,
+      sample: planRows.rows.length,
+      candidate: planRows.rows.length,
+    }
     const add = (column: number, count: number) => {
       for (let at = column; at < column + count; at++) {
         const word = words.arena[at]!
         if (isInt(word) && word >= LEAST_WRONG) words.arena[at] = word + 1
       }
     }
-    for (const { sites } of run.schedule.rounds) {
+    for (const { sites } of planRows.schedule.rounds) {
       for (const { raw, callee, rows } of sites) {
         if (callee !== spoiled) continue
         add(base[raw]!, rowCounts[rows])
-        if (copies.has(raw)) add(copies.get(raw)!, run.rows.length)
+        if (copies.has(raw)) add(copies.get(raw)!, planRows.rows.length)
       }
     }
   }
@@ -93,15 +99,16 @@ test.each([1, 2])('a wrong word is shown by one statement, the plainest that has
 test('most statements of random programs give values, of all primitives and of few', () => {
   const grid = { height: 3, width: 4, cells: Uint8Array.from([0, 1, 1, 0, 2, 1, 0, 0, 2, 2, 0, 3]) }
   const task: Task = { id: 'task', train: [{ input: grid, output: grid }], test: [] }
-  const cpu = new CpuRows({ budget: 1 << 24, measure: true, outputs: 'none' })
+  const cpu = newRowRunner(settleSettings({ measure: true }))
   for (const options of [{}, { primitives: PRIMITIVES }]) {
     let failed = 0
     let statements = 0
     const called = new Set<string>()
     for (const program of fc.sample(typedProgram(options), { numRuns: 300, seed: SEED })) {
       const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
-      const { slots } = cpu.run(plan, { plan: 0, task, from: 0, to: 1 }, 0)
-      for (const slot of plan.programs[0]!.slots) if (isError(slots[slot]!)) failed++
+      cpu.run(plan, task, 0, ({ run }) => {
+        for (const slot of plan.programs[0]!.slots) if (isError(run.slots[slot]!)) failed++
+      })
       statements += program.statements.length
       for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.name : callee.kind)
     }

@@ -13,7 +13,7 @@ const dist = async <T>(path: string) => (await import(new URL(`../../dist/${path
 const { WorkersBackend } = await dist<typeof import('../../src/backends/workers/workers-backend.node.ts')>(
   'backends/workers/workers-backend.node',
 )
-const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run-programs')
+const { runPrograms } = await dist<typeof import('../../src/engine/run/run-programs.ts')>('engine/run/run-programs')
 const { galleryPrograms, galleryTasks } = await dist<typeof import('../../src/data/gallery.ts')>('data/gallery')
 
 interface Outcome {
@@ -64,8 +64,8 @@ describe('the same results, whatever the number of workers and the cut', () => {
     [4, 7],
     [5, 100],
     [8, 1_000_000],
-  ])('%i workers, %s evaluations at a time', async (workers, chunkEvaluations) => {
-    const outcome = await run(start({ workers, chunkEvaluations }), { unitSamples: workers })
+  ])('%i workers, %s evaluations at a time', async (workers, batchEvaluations) => {
+    const outcome = await run(start({ workers, batchEvaluations }), { unitSamples: workers })
     expect(outcome.pairs).toEqual(alone.pairs)
     expect(counts(outcome)).toEqual(counts(alone))
   })
@@ -80,23 +80,23 @@ describe('the same results, whatever the number of workers and the cut', () => {
 
 describe('deaths', () => {
   test.each(['exit', 'throw'] as const)('a worker that dies by %s is replaced and its chunk redone', async (how) => {
-    const sabotage = [{ task: 2, sample: 1, how }]
-    const outcome = await run(start({ workers: 1, sabotage }))
+    const faults = [{ event: 'sample', task: 2, samples: [1], how } as const]
+    const outcome = await run(start({ workers: 1, faults }))
     expect(outcome.pairs).toEqual(alone.pairs)
     expect(outcome.report.crashes).toEqual([])
   })
 
   test.each(['exit', 'throw'] as const)('what dies by %s every time is named, and the rest finishes', async (how) => {
     const [task, sample] = [3, 2]
-    const sabotage = Array.from({ length: 50 }, () => ({ task, sample, how }))
-    const outcome = await run(start({ workers: 2, sabotage }))
+    const faults = Array.from({ length: 50 }, () => ({ event: 'sample', task, samples: [sample], how }) as const)
+    const outcome = await run(start({ workers: 2, faults }))
     const { id } = dataset.tasks[task]!
     expect(outcome.report.crashes).toEqual([
       {
         task: id,
         sample,
-        reason: expect.stringMatching(how === 'exit' ? /ended/ : /sabotage/),
-        programs: expect.any(Array),
+        reason: expect.stringMatching(how === 'exit' ? /ended/ : /injected fault/),
+        programs: [],
       },
     ])
     const isHit = ({ task: name }: PairResult) => name === id
@@ -109,7 +109,7 @@ describe('deaths', () => {
 
 test('a run that is stopped keeps what is done, in order', async () => {
   const stop = new AbortController()
-  const outcome = await run(start({ workers: 2, chunkEvaluations: 1 }), {
+  const outcome = await run(start({ workers: 2, batchEvaluations: 1 }), {
     signal: stop.signal,
     onProgress: ({ done, total }) => {
       if (done > total / 3) stop.abort()

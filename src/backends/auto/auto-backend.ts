@@ -1,18 +1,17 @@
-// The backend that chooses: each plan runs where the cost model says it is done first.
+// The backend that chooses: each plan runs in the place where the cost model predicts the shortest time.
 
 import { samplesOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { newWork } from '../evaluator.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { type Choice, type Place, choosePlaces } from './choose.ts'
 import { type Costs, estimate } from './cost-model.ts'
 
-/** Microseconds that it takes to find and open a device. */
+/** Time to find and open a device, in microseconds. */
 const LOOKING = 250_000
 
-/** A device that could be opened. */
+/** A device that can be opened. */
 export interface FoundDevice {
   readonly name: string
   readonly kind: DeviceKind
@@ -20,22 +19,22 @@ export interface FoundDevice {
 
 export interface AutoBackendOptions {
   readonly workers: number
-  /** The device that there is, if any; looked for only where the CPU would take longer than looking. */
+  /** Finds the device, if any; called only if the CPU would take longer than the search. */
   readonly findDevice: () => Promise<FoundDevice | undefined>
-  /** Considers a software device, too: it computes on the same cores, so it is not asked without reason. */
+  /** Also considers a software device. Default: false, because it computes on the same cores. */
   readonly allowSoftware?: boolean
-  /** What was measured, for these kernels, on the CPU and, where one is given, on a device; measures what is missing. */
+  /** The costs of these kernels on the CPU and on the device, if given; measures missing ones. */
   readonly costs: (kernels: ReadonlySet<string>, device: FoundDevice | undefined) => Promise<Costs>
-  /** Opens a backend; on a device, with these kernels in their tuned form. */
+  /** Opens a backend; `tuned` are the kernels to use in their tuned form on a device. */
   readonly open: (place: Place, tuned: ReadonlySet<string>) => Promise<Backend>
-  /** Hears what was chosen, and why. */
+  /** Callback for the choices and their reasons. */
   readonly onChoice?: (choices: readonly Choice[]) => void
 }
 
-/** Runs every plan at the place that was chosen for it, all places at the same time. */
+/** Runs every plan in the place chosen for it, all places concurrently. */
 export class AutoBackend implements Backend {
   readonly name = 'auto'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly #options: AutoBackendOptions
   readonly #backends = new Map<Place, Promise<Backend>>()
   readonly #opened: Backend[] = []
@@ -68,7 +67,7 @@ export class AutoBackend implements Backend {
       const own = units.filter((unit) => choices[unit.plan]!.place === place)
       streams.set(place, backend.run(plans, own, settings)[Symbol.asyncIterator]())
     }
-    // All are asked for their first unit at once, so that none waits for another to be done.
+    // All places start at once: each is asked for its first unit.
     const next = new Map(Array.from(streams, ([place, stream]) => [place, stream.next()]))
     for (const answer of next.values()) answer.catch(() => undefined)
     try {
@@ -126,7 +125,7 @@ export class AutoBackend implements Backend {
   }
 
   #sumWork(): Backend['work'] {
-    const sum = { ...newWork(), executed: 0, chunks: 0 }
+    const sum = newBackendWork()
     for (const { work } of this.#opened) addDifference(sum, undefined, work)
     return sum
   }

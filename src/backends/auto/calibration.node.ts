@@ -1,5 +1,5 @@
-// What was measured on this machine, kept in the cache folder: by adapter, driver, processor and version, so that another
-// device or another version of ours is measured anew; kernels that were never asked for are not measured.
+// The measured costs of kernels on this machine, in the cache folder: keyed by adapter, driver, processor and version, so
+// that another device or version is measured again. Only requested kernels are measured.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,29 +10,29 @@ import { cacheFolder } from '../gpu/software/software-device.node.ts'
 import type { Costs, KernelCost } from './cost-model.ts'
 import { type DeviceCosts, kernelsOf, measureDevice, measureOnCpu, measureOnDevice, primitivesWith } from './measure.ts'
 
-/** Microseconds until a worker thread has started and compiled its module; measured once, on the machine it was written on. */
+/** Time to start a worker thread and compile its module, in microseconds; a fixed value from one machine. */
 const WORKER_START = 25_000
 
 interface Stored {
   readonly cpu: Record<string, KernelCost>
   readonly gpu: Record<string, KernelCost>
   readonly compile: Record<string, number>
-  /** The kernels whose tuned form was the faster one. */
+  /** The kernels whose tuned form was faster. */
   readonly tuned: string[]
   device?: DeviceCosts
 }
 
 export interface CalibrationOptions {
-  /** All that is known of the adapter; empty without a device. */
+  /** The full description of the adapter; empty without a device. */
   readonly device: string
   readonly version: string
-  /** Opens the device to be measured; not called where everything is known. */
+  /** Opens the device to measure; not called if all costs are cached. */
   readonly open: (() => Promise<ChunkDevice>) | undefined
   readonly onMeasure?: (done: number, total: number) => void
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The costs of these kernels, from the cache or measured now. */
+/** The costs of these kernels, from the cache or measured. */
 export async function calibrate(kernels: ReadonlySet<string>, options: CalibrationOptions): Promise<Costs> {
   const { device, version, open, onMeasure, env = process.env } = options
   const machine = `${device}\n${version}\n${cpus()[0]?.model ?? ''}`
@@ -47,7 +47,7 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
     open === undefined ? [] : wanted.filter(isMissing(stored.gpu)),
   ]
   for (const primitive of onCpu) {
-    // Both halves of a map are timed together; each has half of it.
+    // Both kernels of a map are timed together; each gets half of the time.
     const own = kernelsOf(primitive)
     for (const kernel of own) stored.cpu[kernel] = divide(measureOnCpu(primitive), own.length)
   }
@@ -91,12 +91,12 @@ async function read(path: string): Promise<Stored> {
     const { cpu, gpu, compile, tuned } = stored
     if ([cpu, gpu, compile].every((part) => typeof part === 'object') && Array.isArray(tuned)) return stored
   } catch {
-    // It is not there yet, or was cut off.
+    // Missing or damaged.
   }
   return { cpu: {}, gpu: {}, compile: {}, tuned: [] }
 }
 
-/** A cache that cannot be written costs measuring again, nothing else. */
+/** Writes the cache; without a writable cache the next process measures again. */
 async function write(path: string, stored: Stored): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -13,7 +13,7 @@ describe('where programs run', () => {
   test('on one thread where starting others takes longer', () => {
     const [choice] = choosePlaces([plan(40, 400)], places)
     expect(choice).toMatchObject({ place: 'cpu', programs: 3, samples: 10 })
-    expect(choice!.reason).toContain('takes longer than all of it on one')
+    expect(choice!.reason).toContain('takes longer than the run on one, 40 ms')
   })
 
   test('on all cores where what stays on the CPU is enough for them together', () => {

@@ -1,12 +1,12 @@
-// Choosing where each group of programs runs, and saying why.
+// Chooses the place for each plan, with a reason.
 
 import type { DeviceKind } from '../gpu/device/device.ts'
 import type { Estimate } from './cost-model.ts'
 
-/** Where programs can run. */
+/** The places where programs can run. */
 export type Place = 'cpu' | 'workers' | 'gpu'
 
-/** A choice for one plan, with what it was made from. Times are in milliseconds. */
+/** The choice for one plan with the predicted times in milliseconds. */
 export interface Choice {
   readonly plan: number
   readonly programs: number
@@ -16,20 +16,20 @@ export interface Choice {
   readonly reason: string
 }
 
-/** What there is to choose from. */
+/** The available places. */
 export interface Places {
   readonly workers: number
   readonly workerMs: number
-  /** The device that would be used; undefined where there is none, or none that is trusted. */
+  /** The device; undefined if there is none or it is not trusted. */
   readonly device: { readonly name: string; readonly kind: DeviceKind } | undefined
-  /** Considers a software device, too. */
+  /** Also considers a software device. */
   readonly allowSoftware: boolean
 }
 
-/** The share of a core that another worker is worth. */
+/** The speed that one more worker adds, as a share of a core. */
 const WORKER_GAIN = 0.7
 
-/** The cheapest place for each plan. Workers are started once for all plans that go there. */
+/** Chooses the fastest place for each plan. Workers are started once for all plans. */
 export function choosePlaces(
   plans: readonly { readonly estimate: Estimate; readonly programs: number; readonly samples: number }[],
   places: Places,
@@ -37,7 +37,7 @@ export function choosePlaces(
   const { device, workers, workerMs } = places
   const usesGpu = device !== undefined && (device.kind === 'hardware' || places.allowSoftware)
   const speed = 1 + (workers - 1) * WORKER_GAIN
-  // Threads are started once: what all plans that would stay on the CPU take together decides.
+  // Threads are started once: the total time of all plans on the CPU decides.
   const onCpu = plans.reduce((sum, { estimate }) => {
     const { cpu, gpu } = estimate
     return sum + (usesGpu && gpu < cpu / speed ? 0 : cpu / 1000)
@@ -46,9 +46,9 @@ export function choosePlaces(
   const host: Place = workers > 1 && spread < onCpu ? 'workers' : 'cpu'
   const hostReason =
     host === 'workers'
-      ? `${workers} threads do all of it in ${format(spread)}, one in ${format(onCpu)}`
+      ? `${workers} threads take ${format(spread)}, one takes ${format(onCpu)}`
       : workers > 1
-        ? `starting ${workers} threads takes longer than all of it on one, ${format(onCpu)}`
+        ? `starting ${workers} threads takes longer than the run on one, ${format(onCpu)}`
         : 'one core'
   return plans.map(({ estimate, programs, samples }, plan) => {
     const cpu = estimate.cpu / 1000

@@ -1,56 +1,56 @@
-// The cost model: what running a plan on rows will take on the CPU and on a device, from measured costs of primitives.
+// The cost model: predicts the time of a plan on the CPU and on a device from measured costs of primitives.
 
 import type { Rows } from '../../plan/graph.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schedule } from '../gpu/schedule/schedule.ts'
 
-/** The cost of a kernel, in microseconds: once a dispatch (on the CPU: 0), for each call, and for each cell it looks at. */
+/** The cost of a kernel in microseconds: per dispatch (0 on the CPU), per call, and per cell of its arguments. */
 export interface KernelCost {
   readonly fixed: number
   readonly call: number
   readonly cell: number
 }
 
-/** What was measured on a machine. Times are in microseconds. */
+/** The measured costs of a machine, in microseconds. */
 export interface Costs {
   readonly cpu: Readonly<Record<string, KernelCost>>
   readonly gpu: Readonly<Record<string, KernelCost>>
-  /** Compiling a kernel, by its name; a process compiles each again. */
+  /** Compile time by kernel; every process compiles again. */
   readonly compile: Readonly<Record<string, number>>
-  /** The kernels whose tuned form is the faster one on the device. */
+  /** The kernels whose tuned form is faster on the device. */
   readonly tuned: ReadonlySet<string>
-  /** A chunk with nothing in it, a round of it, and each byte up and down. */
+  /** An empty chunk, a round, and a transferred byte. */
   readonly chunk: number
   readonly round: number
   readonly byte: number
-  /** Starting a worker thread. */
+  /** Start of a worker thread. */
   readonly worker: number
 }
 
-/** How many rows of each sort a plan is run on, and how large their grids are. */
+/** The numbers of rows of a plan, and the size of their grids. */
 export interface RowCounts {
   readonly tasks: number
   readonly samples: number
-  /** Cells of an average grid. */
+  /** Average number of cells of a grid. */
   readonly cells: number
 }
 
-/** Microseconds that a plan is thought to take, and what they are made of. */
+/** The predicted time of a plan in microseconds, and its parts. */
 export interface Estimate {
   readonly cpu: number
   readonly gpu: number
   readonly compile: number
   readonly transfer: number
-  /** Kernels that were never measured; an average one stands for them. */
+  /** The number of kernels without a measurement; the average stands for them. */
   readonly unknown: number
 }
 
-/** Calls that a map makes, where only the data knows. */
+/** Assumed number of calls of a map. */
 const ELEMENTS = 8
-const BYTES_A_CELL = 4
+const BYTES_PER_CELL = 4
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
-/** What a plan will take. A process compiles every kernel that it needs once. */
+/** Predicts the time of a plan, including the compilation of its kernels. */
 export function estimate(
   { plan, schedule }: { readonly plan: Plan; readonly schedule: Schedule },
   rows: RowCounts,
@@ -77,16 +77,16 @@ export function estimate(
     if (costs.gpu[kernel] === undefined) unknown.add(kernel)
     const sum = (counts: Readonly<Record<Rows, number>>) =>
       ROWS.reduce((total, sort) => total + counts[sort] * count[sort], 0)
-    // The elements of a map share the cells of what they are the elements of.
+    // The elements of a map share the cells of their container.
     const [calls, cells] = [sum(once) + ELEMENTS * sum(mapped), (sum(once) + sum(mapped)) * rows.cells]
     cpu += calls * onCpu.call + cells * onCpu.cell
     gpu += calls * onGpu.call + cells * onGpu.cell
   }
   let compile = 0
   for (const kernel of schedule.counts.keys()) compile += costs.compile[kernel] ?? typical.compile
-  // Up go the grids; down come a word for each step of a row and for each output.
+  // Upload: the grids. Download: a word for each step of a row and for each output.
   const answers = plan.programs.length + (plan.steps.sample.length + plan.steps.candidate.length) / 8
-  const transfer = costs.byte * rows.samples * BYTES_A_CELL * (2 * rows.cells + answers)
+  const transfer = costs.byte * rows.samples * BYTES_PER_CELL * (2 * rows.cells + answers)
   return { cpu, gpu: gpu + compile + transfer, compile, transfer, unknown: unknown.size }
 }
 

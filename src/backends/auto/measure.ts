@@ -1,5 +1,6 @@
-// Measuring what primitives cost, on the CPU and on a device: a call on something small and on something large.
+// Measures the costs of primitives on the CPU and on a device, with a small and a large argument.
 
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { type Plan, lowerGraph } from '../../plan/plan.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
@@ -18,7 +19,7 @@ import type { KernelCost } from './cost-model.ts'
 
 const SMALL = 3
 const LARGE = 16
-/** Calls that a device makes side by side when it is timed. */
+/** Concurrent calls in a timed chunk. */
 const SIDE_BY_SIDE = 256
 const PASSES = 3
 const CPU_MICROSECONDS = 400
@@ -26,21 +27,21 @@ const LEAST_PASSES = 20
 
 const GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const TASK: Unit['task'] = { id: 'calibration', train: [], test: [{ input: GRID }] }
-const SETTINGS: RunSettings = { budget: 1 << 22, measure: false, outputs: 'none' }
+const SETTINGS: RunSettings = { budget: 1 << 22, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 
-/** What a device costs besides its kernels, in microseconds. */
+/** The costs of a device besides its kernels, in microseconds. */
 export interface DeviceCosts {
   readonly chunk: number
   readonly round: number
   readonly byte: number
 }
 
-/** The kernels of a primitive: of a higher-order one, both halves are timed as one, under either name. */
+/** The kernels of a primitive; both kernels of a higher-order primitive are timed together. */
 export function kernelsOf(primitive: Primitive): string[] {
   return primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [primitive.kernelName]
 }
 
-/** The primitives that these kernels belong to. */
+/** The primitives of these kernels. */
 export function primitivesWith(kernels: ReadonlySet<string>): Primitive[] {
   return primitives.filter((primitive) => kernelsOf(primitive).some((kernel) => kernels.has(kernel)))
 }
@@ -51,7 +52,7 @@ export function measureOnCpu(primitive: Primitive): KernelCost {
     const plan = lowerGraph(mergePrograms([timedProgram(primitive, side)]))
     const evaluator = new CpuEvaluator(SETTINGS.budget)
     const heap = new WasmHeap(1 << 16)
-    // Starting a plan makes its constants; that of another one, without a call, is taken off again.
+    // Subtracts the time of a plan without the call, which encodes the same constants.
     const idle = { ...plan, steps: { ...plan.steps, constant: new Int32Array(0) } }
     return Math.max(
       0.02,
@@ -61,7 +62,7 @@ export function measureOnCpu(primitive: Primitive): KernelCost {
   return fit(0, small!, large!)
 }
 
-/** Times a primitive on a device, as calls that are made side by side; where it has two forms, the faster one counts. */
+/** Times a primitive on a device by concurrent calls; of two forms the faster one counts. */
 export async function measureOnDevice(
   device: ChunkDevice,
   primitive: Primitive,
@@ -95,17 +96,17 @@ function costOnLarge({ call, cell }: KernelCost): number {
   return call + cell * LARGE * LARGE
 }
 
-/** Times a chunk of nothing, one of several rounds, and one with much to upload. */
+/** Times a chunk with one call, and one with a large upload. */
 export async function measureDevice(device: ChunkDevice): Promise<DeviceCosts> {
   const identity = primitives.find(({ name }) => name === 'identity')!
   const chunk = await timeChunk(device, [timedProgram(identity, SMALL)], 1)
   const large = await timeChunk(device, [timedProgram(identity, 30)], SIDE_BY_SIDE)
   const bytes = SIDE_BY_SIDE * 4 * 900
-  // A chunk of one call has one round; what a round takes by itself is in it.
+  // A chunk of one call has one round; the share of the round is an estimate.
   return { chunk, round: chunk / 10, byte: Math.max(0, large - chunk) / bytes }
 }
 
-/** The fastest of some passes, in microseconds; `copies` plans alike make as many calls, which are not merged. */
+/** The time of the fastest pass in microseconds; `copies` equal plans make as many calls, which are not merged. */
 async function timeChunk(
   device: ChunkDevice,
   programs: Parameters<typeof mergePrograms>[0],
@@ -115,9 +116,9 @@ async function timeChunk(
   const plan: Plan = lowerGraph(mergePrograms(programs))
   const scheduled = { plan, schedule: schedulePlan(plan) }
   const units = Array.from({ length: copies }, (_, k): Unit => ({ plan: k, task: TASK, from: 0, to: 1 }))
-  const pieces = units.map((_, unit) => ({ unit, from: 0, to: 1 }))
+  const ranges = units.map((_, unit) => ({ unit, from: 0, to: 1 }))
   const chunk = makeChunk(
-    pieces,
+    ranges,
     units,
     units.map(() => scheduled),
   )
@@ -126,7 +127,7 @@ async function timeChunk(
   for (let pass = 0; pass <= PASSES; pass++) {
     const started = performance.now()
     await device.run(image, SETTINGS.budget, { scratchWords: 1 << 13, packWords: 0, tuned })
-    // The first pass may have compiled.
+    // The first pass may compile.
     if (pass > 0) fastest = Math.min(fastest, performance.now() - started)
   }
   return fastest * 1000
@@ -135,7 +136,7 @@ async function timeChunk(
 function best(action: () => unknown): number {
   let fastest = Infinity
   const end = performance.now() + CPU_MICROSECONDS / 1000
-  // The first passes compile, and another process may be at work: the fastest one counts, but not of too few.
+  // The first passes compile, and other processes disturb: the fastest of many passes counts.
   for (let pass = 0; pass < LEAST_PASSES || performance.now() < end; pass++) {
     const started = performance.now()
     action()
@@ -144,7 +145,7 @@ function best(action: () => unknown): number {
   return fastest * 1000
 }
 
-/** A line through the two: what a call costs anyway, and what each cell adds. */
+/** A line through both times: cost per call and per cell. */
 function fit(fixed: number, small: number, large: number): KernelCost {
   const cell = Math.max(0, (large - small) / (LARGE * LARGE - SMALL * SMALL))
   return { fixed, call: Math.max(0, small - cell * SMALL * SMALL), cell }

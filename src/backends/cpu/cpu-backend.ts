@@ -2,35 +2,54 @@
 
 import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { newWork } from '../evaluator.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
+import { UnitJudge } from '../judge-sample.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
-import { UnitRunner, type Watch } from './unit-runner.ts'
+import type { StepObserver } from './plan-run.ts'
+import { RowRunner } from './row-runner.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
+
+export interface CpuBackendOptions {
+  /** The heap to run on, whose content is dropped; default: a new one. */
+  readonly heap?: Heap
+  /** The most words that a new heap may have. */
+  readonly heapWords?: number | undefined
+  /** Is told of each sample before it is run, and of each step. */
+  readonly observer?: StepObserver & { readonly beginSample: (sample: number, unit: Unit) => void }
+}
 
 /** Runs plans on the thread it is called on. The reference for all other backends. */
 export class CpuBackend implements Backend {
   readonly name = 'cpu'
   readonly device = undefined
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly #heap: Heap
-  readonly #watch: Watch | undefined
+  readonly #observer: CpuBackendOptions['observer']
 
-  /** On a heap of its own if none is given; what is on it is forgotten. */
-  constructor({ heap, watch }: { readonly heap?: Heap; readonly watch?: Watch } = {}) {
+  constructor({ heap, heapWords, observer }: CpuBackendOptions = {}) {
     this.#heap = heap ?? new WasmHeap(FIRST_HEAP_WORDS)
-    this.#watch = watch
+    if (heapWords !== undefined) this.#heap.ceiling = heapWords
+    this.#observer = observer
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     let yielded = performance.now()
-    const runner = new UnitRunner(plans, settings, this.#heap, this.#watch)
+    const observer = this.#observer
+    const runner = new RowRunner(settings, () => this.#heap, { observer })
     try {
       for (const unit of units) {
-        yield runner.run(unit)
+        const { task, from, to } = unit
+        const plan = plans[unit.plan]!
+        const judge = new UnitJudge(plan, to - from, settings.outputs)
+        for (let sample = from; sample < to; sample++) {
+          observer?.beginSample(sample, unit)
+          runner.judge(plan, task, sample, judge, sample - from)
+        }
+        this.work.chunks++
+        yield judge.evaluations
         if (performance.now() - yielded < YIELD_EVERY_MS) continue
         await yieldToEvents()
         yielded = performance.now()
@@ -38,11 +57,11 @@ export class CpuBackend implements Backend {
     } finally {
       this.work.onCpu += runner.onCpu
       this.work.executed += runner.executed
-      this.work.chunks += runner.chunks
+      this.work.splits += runner.splits
     }
   }
 
   async close(): Promise<void> {
-    // Nothing is held but memory.
+    // Only memory is held.
   }
 }

@@ -1,12 +1,12 @@
 // A heap in the memory of the WebAssembly module: kernels run there, and the host reads and writes it like any other.
 
 import { DEFAULT_BUDGET, type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
+import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
 import type { Address, Word } from '../../kernel/words.ts'
 import { layout, moduleText } from './wasm.generated.ts'
 
 const PAGE_BYTES = 65536
 const MAX_PAGES = 65536
-const MAX_HEAP_WORDS = 1 << 28
 
 let compiled: WebAssembly.Module | undefined
 
@@ -27,6 +27,9 @@ export class WasmHeap implements Heap {
   readonly run: Run
   /** Calls a function value, as `applyFunction` does. */
   readonly apply: Apply
+  reach: Address = MAX_HEAP_WORDS
+  wasRefused = false
+  ceiling = MAX_HEAP_WORDS
   private state: Int32Array
   private readonly memory: WebAssembly.Memory
 
@@ -35,7 +38,7 @@ export class WasmHeap implements Heap {
       initial: Math.ceil((layout.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
       maximum: MAX_PAGES,
     })
-    const host = { memory: this.memory, grow: (needed: number) => (this.tryGrow(needed) ? 1 : 0) }
+    const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed) ? 1 : 0) }
     const { run, apply } = new WebAssembly.Instance(module, { host }).exports as { run: Run; apply: Apply }
     this.run = run
     this.apply = apply
@@ -83,21 +86,28 @@ export class WasmHeap implements Heap {
     this.state[layout.fault >> 2] = value
   }
 
-  /** Makes room for `needed` words in all. */
-  grow(needed: number): void {
-    const wanted = Math.max(needed, Math.min(MAX_HEAP_WORDS, this.words.length * 2))
-    this.memory.grow(Math.ceil((4 * (wanted - this.words.length)) / PAGE_BYTES))
-    this.view()
+  grow(needed: number): boolean {
+    const wordCount = grownCount(this, needed)
+    if (wordCount === 0) return false
+    // A machine that has no room for twice as much may still have room for what is needed.
+    if (!this.tryGrow(wordCount) && !this.tryGrow(needed))
+      throw new HeapFullError(`the machine gives the heap no more than ${this.words.length} words`)
+    return true
   }
 
-  private tryGrow(needed: number): boolean {
-    if (needed > MAX_HEAP_WORDS) return false
+  private tryGrow(wordCount: number): boolean {
     try {
-      this.grow(needed)
-      return true
+      this.growMemory(Math.ceil((4 * (wordCount - this.words.length)) / PAGE_BYTES))
     } catch {
       return false
     }
+    this.view()
+    return true
+  }
+
+  /** A method of its own, so that a test can refuse memory. */
+  protected growMemory(pages: number): void {
+    this.memory.grow(pages)
   }
 
   /** Growing takes the old views away. */

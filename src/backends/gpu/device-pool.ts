@@ -1,22 +1,23 @@
-// The devices of a backend: opened when first needed, opened again after a loss, counted in the report.
+// The devices of a backend: opened on first use, opened again after a loss, counted in the report.
 
 import { EnvironmentError, MegabattError, UserError } from '../../language/errors.ts'
 import { defer } from '../deferred.ts'
 import type { Work } from '../evaluator.ts'
 import type { ChunkDevice, DeviceWork } from './chunk/chunk-device.ts'
+import { addTransfers } from './device/transfers.ts'
 import { type DeviceReport, type GpuReport, addFallback } from '../gpu-report.ts'
 
-/** How often a device that was lost is opened again. */
+/** The maximum number of times that a lost device is opened again. */
 const MOST_REOPENINGS = 2
 const OPENING_MS = 90_000
 const CLOSING_MS = 5000
 
-/** A place for a device: the one that is open there, if any, and how often one was opened. */
+/** A place for one device: the open device, if any, and the number of openings. */
 export interface DeviceSlot {
   device: ChunkDevice | undefined
   report: DeviceReport | undefined
   openings: number
-  /** The kernels that it does not compile, and why. */
+  /** By kernel that the device does not compile, the error message. */
   readonly refused: Map<string, string>
   readonly open: () => Promise<ChunkDevice>
 }
@@ -25,9 +26,9 @@ export class DevicePool {
   readonly slots: readonly DeviceSlot[]
   readonly #report: GpuReport
   readonly #onNotice: ((text: string) => void) | undefined
-  /** What each device had done when it was last counted. */
+  /** By device its work at the last count. */
   readonly #counted = new Map<ChunkDevice, DeviceWork>()
-  /** Devices that were given up, until they are counted. */
+  /** Devices that were given up and not counted yet. */
   readonly #gone: ChunkDevice[] = []
   #isClosed = false
 
@@ -47,7 +48,7 @@ export class DevicePool {
     this.#onNotice = onNotice
   }
 
-  /** The device of a slot, opened if need be; undefined where none can be had any more. */
+  /** The device of a slot, opened if necessary; undefined if it can no longer be opened. */
   async deviceOf(slot: DeviceSlot): Promise<ChunkDevice | undefined> {
     if (slot.device !== undefined) return slot.device
     if (slot.openings > MOST_REOPENINGS) return undefined
@@ -57,12 +58,12 @@ export class DevicePool {
       slot.device = await within(OPENING_MS, slot.open())
       if (this.#isClosed) await this.close()
     } catch (error) {
-      // Wrong use is for the user to mend; that there is no device is not.
+      // The user must correct wrong use; without a device the run continues on the CPU.
       if (!(error instanceof MegabattError) || error instanceof UserError) throw error
       slot.openings = MOST_REOPENINGS + 1
       const reason = error.code === 'gpu-untrusted' ? 'untrusted' : 'no-device'
       addFallback(this.#report, reason, error.message, 0)
-      this.#onNotice?.(`${error.message}; going on without it`)
+      this.#onNotice?.(`${error.message}; the run continues without this device`)
       return undefined
     }
     if (slot.device === undefined) return undefined
@@ -73,7 +74,7 @@ export class DevicePool {
     return slot.device
   }
 
-  /** Gives a device up; another one may be opened in its place, unless it is not worth it. */
+  /** Gives up a device; with `mayReopen` it may be opened again. */
   async drop(slot: DeviceSlot, fate: string, mayReopen: boolean): Promise<void> {
     const { device, report } = slot
     slot.device = undefined
@@ -82,20 +83,17 @@ export class DevicePool {
     if (report !== undefined) report.fate = fate
     this.#onNotice?.(`${device.facts.name}: ${fate}`)
     this.#gone.push(device)
-    // One that hangs may never be closed; nobody waits for it for long.
+    // A device that hangs may never close.
     await within(CLOSING_MS, device.close()).catch(() => undefined)
   }
 
-  /** Adds what devices have done since the last time. */
+  /** Adds the work of all devices since the last count. */
   countWork(work: Work): void {
     const open = this.slots.flatMap(({ device }) => device ?? [])
     for (const device of [...this.#gone, ...open]) {
       const now = structuredClone(device.work)
       const before = this.#counted.get(device)!
-      for (const way of ['upload', 'download'] as const) {
-        work[way].count += now.transfers[way].count - before.transfers[way].count
-        work[way].bytes += now.transfers[way].bytes - before.transfers[way].bytes
-      }
+      addTransfers(work, before.transfers, now.transfers)
       this.#report.compiled.pipelines += now.compiled.pipelines - before.compiled.pipelines
       this.#report.compiled.ms += now.compiled.ms - before.compiled.ms
       this.#counted.set(device, now)
@@ -111,11 +109,11 @@ export class DevicePool {
   }
 }
 
-/** The promise, or `gpu-hung` where it has not settled in time. */
+/** The promise, or a rejection with `gpu-hung` after the timeout. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = defer<never>()
   const timer = setTimeout(
-    () => late.reject(new EnvironmentError('gpu-hung', `A device has not answered for ${ms / 1000} s`)),
+    () => late.reject(new EnvironmentError('gpu-hung', `A device did not answer within ${ms / 1000} s`)),
     ms,
   )
   try {

@@ -1,9 +1,7 @@
-// The GPU backend: rows of plans go to devices in chunks, and every row comes out, on a device or, where that cannot be, on
-// the CPU.
+// The GPU backend: runs the rows of plans on devices in chunks, and on the CPU where no device can.
 
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { newWork } from '../evaluator.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { ChunkDevice } from './chunk/chunk-device.ts'
 import { ChunkSizer } from './chunk/chunk-sizes.ts'
 import { DevicePool } from './device-pool.ts'
@@ -15,31 +13,31 @@ import type { TunedChoice } from './shaders/tuned/index.ts'
 import type { Verify } from './verify-rows.ts'
 
 export interface GpuBackendOptions {
-  /** Opens the devices; each entry is opened again a few times if it is lost. None: the CPU does everything. */
+  /** Opens the devices; a lost device is opened again a few times. Without entries the CPU runs all rows. */
   readonly open: readonly (() => Promise<ChunkDevice>)[]
-  /** Runs the CPU beside on some rows or on all, and throws a MismatchError at the first word that differs. */
+  /** Compares some or all rows with the CPU; throws a MismatchError at the first word that differs. Default: off. */
   readonly verify?: Verify
-  /** Which kernels are used in their tuned form; of a GPU all and of a software device none, if nothing is said. */
+  /** The kernels that are used in their tuned form. Default: all on a GPU, none on a software device. */
   readonly tuned?: TunedChoice
   /**
-   * The most counted work of one kernel call on a device; the CPU does rows with longer ones. 100,000 on a GPU, where one
-   * lane would keep all others waiting, and no limit on a software device, if nothing is said.
+   * The maximum counted work of one kernel call on a device; the CPU runs rows with longer calls. Default: 100,000 on a
+   * GPU, where all lanes wait for the longest call; no limit on a software device.
    */
   readonly callLimit?: number
-  /** How long a device may go without a sign of life: two minutes, a software device ten, if nothing is said. */
+  /** Watchdog timeout for progress of a device. Default: two minutes, ten for a software device. */
   readonly watchdogMs?: number
-  /** Hears how many of the kernels that are needed have been compiled. */
+  /** Callback for the number of compiled kernels. */
   readonly onCompile?: (done: number, total: number) => void
-  /** Hears what the dispatches of each chunk took on the device itself; asking for it makes runs a little slower. */
+  /** Callback for the times of the dispatches of each chunk; timing makes runs slightly slower. */
   readonly onTimes?: (times: DispatchTimes) => void
-  /** Hears in words of what did not go as planned. */
+  /** Callback for messages about failed devices. */
   readonly onNotice?: (text: string) => void
 }
 
-/** Runs plans on one device or several, all values staying there from the upload of a chunk to its read-back. */
+/** Runs plans on one or several devices; values stay on the device from the upload of a chunk to its read-back. */
 export class GpuBackend implements Backend {
   readonly name = 'gpu'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport = newGpuReport('resident')
   readonly #options: Required<Pick<GpuBackendOptions, 'verify'>> & GpuBackendOptions
@@ -52,7 +50,7 @@ export class GpuBackend implements Backend {
     this.#pool = new DevicePool(options.open, this.gpu, options.onNotice)
   }
 
-  /** The devices that were used. */
+  /** The names of the devices in use so far. */
   get device(): string | undefined {
     const names = new Set(this.gpu.devices.map(({ name, software }) => `${name}${software ? ' (software)' : ''}`))
     return names.size === 0 ? undefined : [...names].join(', ')
@@ -68,7 +66,7 @@ export class GpuBackend implements Backend {
       ...this.#options,
     })
     const working = run.work()
-    // What goes wrong is thrown where the units are waited for.
+    // Errors are thrown where the units are awaited.
     working.catch(() => undefined)
     try {
       for (const [number] of units.entries())

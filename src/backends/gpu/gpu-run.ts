@@ -1,5 +1,5 @@
-// One run of the GPU backend: a list of pieces that wait, devices that take chunks of them, and what becomes of a chunk
-// that a device could not do.
+// One run of the GPU backend: devices take chunks from a list of row ranges; a chunk that fails is split, retried on
+// another device, or run on the CPU.
 
 import { EnvironmentError, MegabattError } from '../../language/errors.ts'
 import { countSteps } from '../../plan/plan.ts'
@@ -8,52 +8,52 @@ import { type Deferred, defer } from '../deferred.ts'
 import type { Work } from '../evaluator.ts'
 import { type Lacking, lackingIn, spellLacking } from './chunk/chunk-answers.ts'
 import { ChunkCollector } from './chunk/chunk-collector.ts'
-import { type ChunkDevice, hasRoomFor } from './chunk/chunk-device.ts'
-import { type ChunkImage, type CopiedSlots, ImageBuilder } from './chunk/chunk-image.ts'
-import type { ChunkSizer } from './chunk/chunk-sizes.ts'
-import { type Chunk, type Piece, type ScheduledPlan, makeChunk, splitPieces } from './chunk/chunk.ts'
+import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
+import { type ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
+import type { CopiedSlots } from './chunk/chunk-layout.ts'
+import { type ChunkSizer, hasRoomFor } from './chunk/chunk-sizes.ts'
+import { type Chunk, type RowRange, type ScheduledPlan, countRows, makeChunk, splitRanges } from './chunk/chunk.ts'
 import type { DevicePool, DeviceSlot } from './device-pool.ts'
 import type { DispatchTimes } from './device/dispatch-clock.ts'
 import { type FallbackReason, type GpuReport, addFallback } from '../gpu-report.ts'
 import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './shaders/device-state.ts'
-import type { ChunkWords } from './resident/resident-runner.ts'
 import { kernelNames } from './shaders/kernel-arity.ts'
 import { KernelError } from './device/device-errors.ts'
 import type { TunedChoice } from './shaders/tuned/index.ts'
 import { UnitBook } from './chunk/unit-book.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
 
-/** Scratch words of one invocation at first; a chunk that needs more is run again with more. */
+/** Initial scratch words of one invocation; a chunk that needs more is repeated with more. */
 const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
-/** How long a device may go without a sign of life; chunks are long for a software device. */
+/** Default watchdog timeout; a software device takes longer for a chunk. */
 const WATCHDOG_MS = { software: 600_000, hardware: 120_000 } as const
-/** Tuned kernels keep a workgroup busy with one call; a software device has no use for that. */
+/** Tuned kernels use a whole workgroup for one call, which gains nothing on a software device. */
 const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
-/** On a card, one lane that makes a long call keeps all others waiting (docs/gpu-prediction.md). */
+/** On a GPU, all lanes of a workgroup wait for the longest call (docs/gpu-prediction.md). */
 const CALL_LIMITS = { software: undefined, hardware: 100_000 } as const
-/** Words for the copy of an output at first. */
+/** Initial estimate of the words of a copied output. */
 const FIRST_COPY_WORDS = 256
-/** A chunk that takes so many times as long as others do is begun by an idle device as well. */
+/** An idle device also starts a chunk that takes this many times as long as the last one. */
 const SLOW_FACTOR = 4
 const LEAST_SLOW_MS = 2000
 
-/** The kernels of primitives, by the numbers that the device knows them by. */
+/** The kernels of primitives with their numbers on the device. */
 const kernelNumbers = kernelNames.flatMap((kernel): [string, number][] =>
   kernel === COPY_KERNEL ? [] : [[kernel, kernelNumber(kernel)]],
 )
 
-/** By the code of an error what becomes of the device that it came from. */
+/** The fallback reason for each code of an error that ends a device. */
 const FATES: Readonly<Record<string, FallbackReason>> = {
   'gpu-lost': 'device-lost',
   'gpu-hung': 'device-hung',
   'gpu-untrusted': 'untrusted',
 }
 
-/** After these, opening the device again would lead to the same. */
+/** Errors that would recur if the device were opened again. */
 const HOPELESS: ReadonlySet<string> = new Set(['gpu-untrusted', 'gpu-kernel'])
 
-/** What a run uses of its backend. */
+/** The parts of the backend that a run uses. */
 export interface GpuRunContext {
   readonly pool: DevicePool
   readonly sizer: ChunkSizer
@@ -67,13 +67,13 @@ export interface GpuRunContext {
   readonly onTimes?: (times: DispatchTimes) => void
 }
 
-/** A chunk under way; where two devices run it, the first one's answers count. */
-interface Job {
-  pieces: readonly Piece[]
-  /** When a device last said that it was at it. */
+/** A chunk under way; where two devices run it, the first answers count. */
+interface ChunkJob {
+  ranges: readonly RowRange[]
+  /** Time of the last progress reported by a device. */
   lastSign: number
   readonly runners: Set<DeviceSlot>
-  /** Resolves when it is done, by whomever, or was given back. */
+  /** Resolves when a device has finished the job, or its rows are back on the list. */
   readonly end: Deferred<void>
   isDone: boolean
 }
@@ -86,9 +86,9 @@ export class GpuRun {
   readonly #images = new ImageBuilder()
   readonly #book: UnitBook
   readonly #collector: ChunkCollector
-  /** What nobody has begun; what came back is put in front. */
-  readonly #waiting: Piece[]
-  readonly #jobs = new Set<Job>()
+  /** Rows that no device has started; rows of failed chunks are put in front. */
+  readonly #waiting: RowRange[]
+  readonly #jobs = new Set<ChunkJob>()
   #copyWords = FIRST_COPY_WORDS
   #chunkMs = 0
   #chunkCount = 0
@@ -106,27 +106,26 @@ export class GpuRun {
     this.#waiting = units.map(({ from, to }, unit) => ({ unit, from, to })).filter(({ from, to }) => to > from)
   }
 
-  /** What a unit's programs gave, once all of its rows are done. */
+  /** The evaluations of a unit, when all of its rows are done. */
   unit(number: number): Promise<Evaluations> {
     return this.#book.unit(number)
   }
 
-  /** Ends after the chunks that are under way. */
+  /** Ends the run without waiting for the answers of running chunks. */
   stop(): void {
     this.#isStopped = true
     for (const job of this.#jobs) job.end.resolve()
     this.#change.resolve()
   }
 
-  /** Runs everything; resolves when all rows are done, or it was stopped. */
+  /** Runs all rows; resolves when all are done or the run was stopped. */
   async work(): Promise<void> {
     try {
-      // All of them come to rest before anything is thrown: the next run must not find a device at work.
+      // All devices come to rest before an error is thrown: the next run must not find one at work.
       const ends = await Promise.allSettled(this.#context.pool.slots.map((slot) => this.#serve(slot)))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
-      // No device is left, or there was none.
-      const rows = this.#waiting.reduce((sum, { from, to }) => sum + to - from, 0)
-      if (rows > 0 && !this.#isStopped) await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
+      if (countRows(this.#waiting) > 0 && !this.#isStopped)
+        await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
     } finally {
       this.#isStopped = true
       this.#change.resolve()
@@ -135,7 +134,7 @@ export class GpuRun {
     }
   }
 
-  /** Runs chunks on one device until nothing is left to do, or the device is gone for good. */
+  /** Runs chunks on one device until none is left or the device can no longer be opened. */
   async #serve(slot: DeviceSlot): Promise<void> {
     while (!this.#isStopped && this.#jobs.size + this.#waiting.length > 0) {
       const device = await this.#context.pool.deviceOf(slot)
@@ -164,47 +163,47 @@ export class GpuRun {
     }
   }
 
-  /** The next chunk for a device: of what waits, or one that another device is slow with. */
-  #take(slot: DeviceSlot, device: ChunkDevice): Job | undefined {
+  /** The next chunk for a device: of the waiting rows, else one on which another device is slow. */
+  #take(slot: DeviceSlot, device: ChunkDevice): ChunkJob | undefined {
     if (this.#waiting.length > 0) {
       const plans = this.#plans.map(({ plan }) => plan)
-      const pieces = this.#context.sizer.cut(this.#waiting, this.#units, plans, device.facts)
+      const ranges = this.#context.sizer.cut(this.#waiting, this.#units, plans, device.facts)
       const runners = new Set<DeviceSlot>()
-      const job = { pieces, lastSign: performance.now(), runners, end: defer<void>(), isDone: false }
+      const job = { ranges, lastSign: performance.now(), runners, end: defer<void>(), isDone: false }
       this.#jobs.add(job)
       return job
     }
     const since = performance.now() - Math.max(LEAST_SLOW_MS, SLOW_FACTOR * this.#chunkMs)
     for (const job of this.#jobs) {
       const isMine =
-        job.runners.has(slot) || job.pieces.some((piece) => this.#refusedKernelOf(piece, slot) !== undefined)
+        job.runners.has(slot) || job.ranges.some((range) => this.#refusedKernelOf(range, slot) !== undefined)
       if (!job.isDone && !isMine && job.lastSign < since) return job
     }
     return undefined
   }
 
-  #endJob(job: Job): void {
+  #endJob(job: ChunkJob): void {
     job.isDone = true
     job.end.resolve()
   }
 
-  async #runJob(job: Job, slot: DeviceSlot, device: ChunkDevice): Promise<void> {
-    const { pieces } = job
-    if (pieces.length === 0) this.#endJob(job)
+  async #runJob(job: ChunkJob, slot: DeviceSlot, device: ChunkDevice): Promise<void> {
+    const { ranges } = job
+    if (ranges.length === 0) this.#endJob(job)
     if (job.isDone) return
     const { report, work, sizer } = this.#context
-    const chunk = makeChunk(pieces, this.#units, this.#plans)
+    const chunk = makeChunk(ranges, this.#units, this.#plans)
     const isChecked = isVerified(this.#context.verify, this.#chunkCount)
     const copied: CopiedSlots = isChecked ? 'all' : this.#settings.outputs === 'none' ? 'none' : 'outputs'
     const image = this.#images.build(chunk, this.#units, this.#settings, copied)
-    if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, pieces, 'room')
+    if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, ranges, 'room')
     const started = performance.now()
     const running = this.#runGrowing(job, device, image)
     running.catch(() => undefined)
-    // Another device that was asked as well may be the first to be done.
+    // Another device may run the same job and finish first.
     const words = await Promise.race([running, job.end.promise])
     if (words === undefined || job.isDone || this.#isStopped) return
-    if ('bits' in words) return this.#splitJob(job, pieces, spellLacking(words))
+    if ('bits' in words) return this.#splitJob(job, ranges, spellLacking(words))
     this.#endJob(job)
     this.#chunkMs = performance.now() - started
     this.#chunkCount++
@@ -223,8 +222,8 @@ export class GpuRun {
     this.#collector.collect(image, words, isChecked)
   }
 
-  /** Runs an image, again with more scratch memory or more room for copies where those were too small. */
-  async #runGrowing(job: Job, device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
+  /** Runs an image; repeats it with more scratch memory or more room for copies where these were too small. */
+  async #runGrowing(job: ChunkJob, device: ChunkDevice, image: ChunkImage): Promise<ChunkWords | Lacking> {
     const { sizes, kind, mostCopyWords } = device.facts
     const mostScratch = Math.floor(sizes.scratch / 64)
     const { sizer } = this.#context
@@ -244,9 +243,9 @@ export class GpuRun {
     }
   }
 
-  /** Runs an image; throws `gpu-hung` when the device gives no sign of life for too long. */
+  /** Runs an image; throws `gpu-hung` when the device reports no progress before the watchdog timeout. */
   async #watch(
-    job: Job,
+    job: ChunkJob,
     device: ChunkDevice,
     image: ChunkImage,
     scratchWords: number,
@@ -256,20 +255,20 @@ export class GpuRun {
     const watchdogMs = this.#context.watchdogMs ?? WATCHDOG_MS[device.facts.kind]
     const tuned = this.#context.tuned ?? TUNED_BY_KIND[device.facts.kind]
     const hung = defer<never>()
-    const bark = () =>
+    const reject = () =>
       hung.reject(
         new EnvironmentError(
           'gpu-hung',
           `${device.facts.name} has not answered for ${Math.round(watchdogMs / 1000)} s`,
           {
-            advice: 'The CPU takes over. Use smaller chunks (--gpu-memory), or another device.',
+            advice: 'The CPU takes over. Use smaller chunks (--gpu-memory) or another device.',
           },
         ),
       )
-    let timer = setTimeout(bark, watchdogMs)
+    let timer = setTimeout(reject, watchdogMs)
     const onProgress = (done: number, total: number) => {
       clearTimeout(timer)
-      timer = setTimeout(bark, watchdogMs)
+      timer = setTimeout(reject, watchdogMs)
       job.lastSign = performance.now()
       onCompile?.(done, total)
     }
@@ -282,7 +281,7 @@ export class GpuRun {
         isTimed: onTimes !== undefined,
         onCompile: onProgress,
       })
-      // Where the dog was first, nobody awaits it.
+      // After a timeout nothing awaits the run.
       running.catch(() => undefined)
       return await Promise.race([running, hung.promise])
     } finally {
@@ -290,64 +289,65 @@ export class GpuRun {
     }
   }
 
-  /** A chunk that does not fit becomes two; one row that does not is the CPU's. */
-  async #splitJob(job: Job, pieces: readonly Piece[], lacking: string): Promise<void> {
+  /** Splits a chunk that does not fit; a single row goes to the CPU. */
+  async #splitJob(job: ChunkJob, ranges: readonly RowRange[], lacking: string): Promise<void> {
     if (job.isDone) return
     this.#endJob(job)
-    const halves = splitPieces(pieces)
+    const halves = splitRanges(ranges)
     if (halves === undefined)
-      return this.#runOnCpu(pieces, 'room', `one row needs more memory than the device has: ${lacking}`)
+      return this.#runOnCpu(ranges, 'room', `one row needs more memory than the device has: ${lacking}`)
     this.#context.report.splits++
     this.#waiting.unshift(...halves[0], ...halves[1])
     this.#context.sizer.limit(stepsOf(makeChunk(halves[0], this.#units, this.#plans)))
   }
 
-  /** After an error of the device's: the chunk is someone else's, and the device may be gone. */
-  async #recover(job: Job, slot: DeviceSlot, error: MegabattError): Promise<void> {
+  /** Handles an error of a device: returns the rows to the list, and gives up the device where it cannot continue. */
+  async #recover(job: ChunkJob, slot: DeviceSlot, error: MegabattError): Promise<void> {
     const { pool, report } = this.#context
     if (error instanceof KernelError && this.#isOfPlans(error.kernel)) {
       slot.refused.set(error.kernel, error.message)
-      return this.#giveBack(job)
+      return this.#requeue(job)
     }
     if (error.code === 'gpu-out-of-memory' || error.code === 'gpu-buffer-size') {
       report.repeats++
-      return this.#splitJob(job, job.pieces, error.message)
+      return this.#splitJob(job, job.ranges, error.message)
     }
     addFallback(report, FATES[error.code] ?? 'device-failed', error.message, 0)
     await pool.drop(slot, error.message, !HOPELESS.has(error.code))
-    this.#giveBack(job)
+    this.#requeue(job)
   }
 
-  #giveBack(job: Job): void {
+  /** Puts the rows of a job back onto the list, unless another device still runs it. */
+  #requeue(job: ChunkJob): void {
     if (job.isDone || job.runners.size > 1) return
     this.#endJob(job)
-    this.#waiting.unshift(...job.pieces)
+    this.#waiting.unshift(...job.ranges)
     this.#context.report.repeats++
   }
 
-  /** Has the CPU do the pieces whose plans need a kernel that this device refuses. */
-  async #runRefused(job: Job, slot: DeviceSlot): Promise<void> {
+  /** Runs on the CPU the rows whose plans need a kernel that this device refuses. */
+  async #runRefused(job: ChunkJob, slot: DeviceSlot): Promise<void> {
     if (slot.refused.size === 0 || job.isDone) return
-    const refused = job.pieces.filter((piece) => this.#refusedKernelOf(piece, slot) !== undefined)
-    // Taken out before anything is waited for: nobody else may do them again.
-    job.pieces = job.pieces.filter((piece) => !refused.includes(piece))
-    for (const piece of refused)
-      await this.#runOnCpu([piece], 'kernel-refused', slot.refused.get(this.#refusedKernelOf(piece, slot)!)!)
+    const refused = job.ranges.filter((range) => this.#refusedKernelOf(range, slot) !== undefined)
+    // Removed before the first await: another device must not run them again.
+    job.ranges = job.ranges.filter((range) => !refused.includes(range))
+    for (const range of refused)
+      await this.#runOnCpu([range], 'kernel-refused', slot.refused.get(this.#refusedKernelOf(range, slot)!)!)
   }
 
-  #refusedKernelOf({ unit }: Piece, { refused }: DeviceSlot): string | undefined {
+  #refusedKernelOf({ unit }: RowRange, { refused }: DeviceSlot): string | undefined {
     if (refused.size === 0) return undefined
     const { rounds } = this.#plans[this.#units[unit]!.plan]!.schedule
     return [...refused.keys()].find((kernel) => rounds.some((round) => round.kernels.has(kernel)))
   }
 
-  /** Whether a kernel is one that only some plans need; those of the scheduler all do. */
+  /** Whether a kernel belongs to a plan; every chunk needs the kernels of the scheduler. */
   #isOfPlans(kernel: string): boolean {
     return this.#plans.some(({ schedule }) => schedule.rounds.some((round) => round.kernels.has(kernel)))
   }
 
-  #runOnCpu(pieces: readonly Piece[], reason: FallbackReason, detail: string): Promise<void> {
-    return this.#collector.runOnCpu(pieces, reason, detail, () => this.#isStopped)
+  #runOnCpu(ranges: readonly RowRange[], reason: FallbackReason, detail: string): Promise<void> {
+    return this.#collector.runOnCpu(ranges, reason, detail, () => this.#isStopped)
   }
 
   #notify(): void {
@@ -356,7 +356,7 @@ export class GpuRun {
     resolve()
   }
 
-  /** Until there may be something to do: work that came back, or a chunk that takes too long. */
+  /** Resolves when rows may be waiting again, or a running chunk may have become slow. */
   async #waitForChange(): Promise<void> {
     const timer = setTimeout(() => this.#notify(), LEAST_SLOW_MS / 2)
     await this.#change.promise
@@ -364,6 +364,6 @@ export class GpuRun {
   }
 }
 
-function stepsOf({ runs }: Chunk): number {
-  return runs.reduce((sum, { plan, rows }) => sum + countSteps(plan) * rows.length, 0)
+function stepsOf({ plans }: Chunk): number {
+  return plans.reduce((sum, { plan, rows }) => sum + countSteps(plan) * rows.length, 0)
 }

@@ -1,4 +1,4 @@
-// Verifying: the CPU runs a row beside the device, and every statement's word is compared.
+// Verification: the CPU runs a row of a device again, and the word of every statement is compared.
 
 import { contentSize } from '../../kernel/blocks.ts'
 import type { Heap } from '../../kernel/heap.ts'
@@ -6,12 +6,13 @@ import { type Word, addressOf, isError, isRef } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
 import { BugError } from '../../language/errors.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
+import { slotsOfSteps } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
 import type { AnswerReader } from './chunk/chunk-answers.ts'
 import type { ScheduledPlan } from './chunk/chunk.ts'
-import type { CpuRows } from './cpu-rows.ts'
+import type { RowRunner } from '../cpu/row-runner.ts'
 
-/** How much of a run the CPU does as well: nothing, one chunk in sixteen, everything. */
+/** The part of a run that is verified: none, the first of every sixteen chunks, all. */
 export type Verify = 'off' | 'sample' | 'full'
 
 const SAMPLED_CHUNKS = 16
@@ -20,14 +21,14 @@ export function isVerified(verify: Verify, chunk: number): boolean {
   return verify === 'full' || (verify === 'sample' && chunk % SAMPLED_CHUNKS === 0)
 }
 
-/** A value, or the error in its place. */
+/** A value, or the description of an error. */
 export type Seen = Notation | { readonly error: string }
 
-/** A statement that came out differently, with all that is needed to run it again. */
+/** A statement whose result differs, with all data to run it again. */
 export interface Mismatch {
   readonly unit: Unit
   readonly sample: number
-  /** The slot of the statement in the plan, and the programs of the plan that have it. */
+  /** The slot of the statement in the plan, and the programs that contain it. */
   readonly slot: number
   readonly programs: readonly { readonly program: number; readonly statement: number }[]
   readonly callee: Seen
@@ -36,48 +37,52 @@ export interface Mismatch {
   readonly gpu: Seen
 }
 
-/** Thrown at the first word in which a device differs from the CPU. */
+/** Thrown at the first word that differs between device and CPU. */
 export class MismatchError extends BugError {
   readonly mismatch: Mismatch
   constructor(mismatch: Mismatch) {
     const { unit, sample } = mismatch
     super('gpu-mismatch', `The device differs from the CPU on ${unit.task.id}, sample ${sample + 1}`, {
-      advice: 'Do not use this device; a report with the line that was written would help us.',
+      advice: 'Do not use this device, and report the line that was written.',
     })
     this.mismatch = mismatch
   }
 }
 
-/** Runs the row on the CPU and compares all statements; throws a MismatchError at the first that differs. */
+/** Runs a row on the CPU and compares all statements; throws a MismatchError at the first difference. */
 export function verifyRow(
-  cpu: CpuRows,
+  cpu: RowRunner,
   { plan, schedule }: ScheduledPlan,
   unit: Unit,
   sample: number,
   { heap }: AnswerReader,
   slots: Int32Array,
 ): void {
-  const run = cpu.run(plan, unit, sample)
-  for (const { sites } of schedule.rounds) {
-    for (const { raw, callee, args } of sites) {
-      const [a, b] = [run.slots[raw]!, slots[raw]!]
-      if (isSameValue(run.heap, a, heap, b)) continue
-      const programs = plan.programs.flatMap(({ slots: own, statements }, program) => {
-        const k = own.indexOf(raw)
-        return k < 0 ? [] : [{ program, statement: statements[k]! }]
-      })
-      throw new MismatchError({
-        unit,
-        sample,
-        slot: raw,
-        programs,
-        callee: see(run.heap, run.slots[callee]!),
-        args: Array.from(args, (arg) => see(run.heap, run.slots[arg]!)),
-        cpu: see(run.heap, a),
-        gpu: see(heap, b),
-      })
+  cpu.run(plan, unit.task, sample, ({ run }) => {
+    // A plan that does not fit into the CPU's heap is run in parts.
+    const ownSlots = run.plan === plan ? undefined : slotsOfSteps(run.plan)
+    for (const { sites } of schedule.rounds) {
+      for (const { raw, callee, args } of sites) {
+        if (ownSlots?.has(raw) === false) continue
+        const [a, b] = [run.slots[raw]!, slots[raw]!]
+        if (isSameValue(run.heap, a, heap, b)) continue
+        const programs = plan.programs.flatMap(({ slots: own, statements }, program) => {
+          const k = own.indexOf(raw)
+          return k < 0 ? [] : [{ program, statement: statements[k]! }]
+        })
+        throw new MismatchError({
+          unit,
+          sample,
+          slot: raw,
+          programs,
+          callee: see(run.heap, run.slots[callee]!),
+          args: Array.from(args, (arg) => see(run.heap, run.slots[arg]!)),
+          cpu: see(run.heap, a),
+          gpu: see(heap, b),
+        })
+      }
     }
-  }
+  })
 }
 
 function see(heap: Heap, word: Word): Seen {
@@ -85,12 +90,12 @@ function see(heap: Heap, word: Word): Seen {
   try {
     return decodeNotation(heap, word)
   } catch (error) {
-    if (error instanceof NotationError) return { error: 'too large to be written down' }
+    if (error instanceof NotationError) return { error: 'too large to be printed' }
     throw error
   }
 }
 
-/** Whether two words on two heaps are one value: every value has one form, so its words are compared. */
+/** Whether words on two heaps are equal values: every value has one form, so its words are compared. */
 function isSameValue(h: Heap, a: Word, otherHeap: Heap, b: Word): boolean {
   const pending = [a, b]
   while (pending.length > 0) {

@@ -1,23 +1,23 @@
-// What passes between the backend and its worker threads.
+// The messages between the workers backend and its threads.
 
 import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings } from '../backend.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 
-/** Everything that the units of a run share; the same object for runs that share it. */
+/** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
   readonly plans: readonly Plan[]
   readonly tasks: PackedTasks
 }
 
-/** Starts a run. A worker that has its data already gets none. */
+/** Starts a run. The data is left out for a worker that has it already. */
 export interface StartMessage {
   readonly kind: 'start'
   readonly data: RunData | undefined
   readonly settings: RunSettings
 }
 
-/** A unit by numbers: the task is that of the packed ones; samples in `skip` have crashed before and are not run. */
+/** A unit by numbers: of its plan, and of its task among the packed ones. Samples in `skip` have crashed and are not run. */
 export interface PackedUnit {
   readonly plan: number
   readonly task: number
@@ -27,43 +27,67 @@ export interface PackedUnit {
 }
 
 /** Units to be run one after the other. */
-export interface ChunkMessage {
-  readonly kind: 'chunk'
+export interface BatchMessage {
+  readonly kind: 'batch'
   readonly units: readonly PackedUnit[]
 }
 
-/** What came of a chunk, and what it took. */
+/** The results of a batch, and the work it took. */
 export interface DoneMessage {
   readonly kind: 'done'
   readonly evaluations: readonly Evaluations[]
   readonly onCpu: number
   readonly executed: number
+  readonly splits: number
 }
 
-/** Something in a chunk threw. */
+/** Something in a batch threw. */
 export interface FailedMessage {
   readonly kind: 'failed'
   readonly reason: string
 }
 
-/** What a worker is born with. */
+/** The machine has too little memory for one program of the batch: the run ends, no result may depend on it. */
+export interface ExhaustedMessage {
+  readonly kind: 'exhausted'
+  readonly code: string
+  readonly reason: string
+  readonly advice: string | undefined
+}
+
+export type MessageFromWorker = DoneMessage | FailedMessage | ExhaustedMessage
+
+/** The data that a thread is started with. */
 export interface WorkerBirth {
   readonly module: WebAssembly.Module
-  /** Where it is, in shared memory, to be read after its death: the places are below. */
+  /** Where the thread is, in shared memory, to be read after its death: see the MARK constants. */
   readonly marker: Int32Array
-  readonly sabotage: Sabotage | undefined
+  /** The most words of the thread's heap. */
+  readonly heapWords: number
+  readonly fault: WorkerFault | undefined
 }
 
-/** The places of a marker: the number of the task, the sample, and the slot of the step. */
-export const MARK_TASK = 0
-export const MARK_SAMPLE = 1
-export const MARK_SLOT = 2
-/** In the place of the task while nothing is run. */
+/** The elements of a marker: the numbers of plan and task, the sample, and the slot of the step. */
+export const MARK_PLAN = 0
+export const MARK_TASK = 1
+export const MARK_SAMPLE = 2
+export const MARK_SLOT = 3
+export const MARKER_LENGTH = 4
+/** In place of the task while nothing is run, and of the slot before the first step of a sample. */
 export const NOWHERE = -1
 
-/** A crash on purpose, for tests: what a worker does when it comes to this sample of this task. */
-export interface Sabotage {
-  readonly task: number
-  readonly sample: number
-  readonly how: 'exit' | 'throw'
-}
+/** A fault for tests, at the `at`-th event of its sort in a thread or, for samples, at each of these samples of that task. */
+export type WorkerFault =
+  | {
+      readonly event: 'sample'
+      readonly plan?: number
+      readonly task: number
+      readonly samples: readonly number[]
+      readonly how: 'exit' | 'throw'
+    }
+  /** A step of a plan. */
+  | { readonly event: 'step'; readonly at: number; readonly how: 'exit' }
+  /** An answer: the thread dies before or after sending it, or cannot send it. */
+  | { readonly event: 'message'; readonly at: number; readonly how: 'exit-before' | 'exit-after' | 'throw' }
+  /** The machine refuses to grow the heap. */
+  | { readonly event: 'grow'; readonly at: number; readonly how: 'refuse' | 'exit' }

@@ -1,76 +1,103 @@
-// A worker thread: runs the chunks of units it is sent, on a heap of its own.
+// A worker thread: runs the batches of units that it is sent, on a heap of its own.
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { EnvironmentError } from '../../language/errors.ts'
 import type { Evaluations } from '../backend.ts'
-import { UnitRunner } from '../cpu/unit-runner.ts'
-import { WasmHeap } from '../cpu/wasm-heap.ts'
+import { RowRunner } from '../cpu/row-runner.ts'
+import { UnitJudge } from '../judge-sample.ts'
 import {
-  type ChunkMessage,
+  type BatchMessage,
   type DoneMessage,
-  type FailedMessage,
+  MARK_PLAN,
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
+  type MessageFromWorker,
+  NOWHERE,
+  type PackedUnit,
   type RunData,
   type StartMessage,
   type WorkerBirth,
 } from './messages.ts'
 import { UnpackedTask } from './packed-tasks.ts'
+import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-const { module, marker, sabotage } = workerData as WorkerBirth
-const heap = new WasmHeap(FIRST_HEAP_WORDS, module)
-let runner: UnitRunner | undefined
-let data: RunData | undefined
+const { module, marker, heapWords, fault } = workerData as WorkerBirth
+const faults = new FaultInjector(fault)
+const heap = faults.newHeap(FIRST_HEAP_WORDS, module)
+heap.ceiling = heapWords
+let run: { readonly data: RunData; readonly settings: StartMessage['settings']; readonly runner: RowRunner } | undefined
 let current: { readonly number: number; readonly task: UnpackedTask } | undefined
 
-parentPort!.on('message', (message: StartMessage | ChunkMessage) => {
+parentPort!.on('message', (message: StartMessage | BatchMessage) => {
   if (message.kind === 'start') startRun(message)
-  else {
-    try {
-      const done = runChunk(message)
-      parentPort!.postMessage(done, buffersOf(done.evaluations))
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      parentPort!.postMessage({ kind: 'failed', reason } satisfies FailedMessage)
-    }
-  }
+  else answer(message)
 })
 
-function startRun({ data: given, settings }: StartMessage): void {
-  data = given ?? data
+function startRun({ data, settings }: StartMessage): void {
+  const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
+  run = { data: data ?? run!.data, settings, runner: new RowRunner(settings, () => heap, options) }
+  // The number of a task says nothing about the tasks of another run.
   current = undefined
-  runner = new UnitRunner(data!.plans, settings, heap, {
-    marker: marker.subarray(MARK_SLOT),
-    onSample: (sample) => {
-      marker[MARK_SAMPLE] = sample
-      if (sabotage !== undefined) commitSabotage(sample)
-    },
-  })
 }
 
-function runChunk({ units }: ChunkMessage): DoneMessage {
-  const before = { onCpu: runner!.onCpu, executed: runner!.executed }
-  const evaluations = units.map(({ task: number, ...unit }) => {
-    if (current?.number !== number) current = { number, task: new UnpackedTask(data!.tasks, number) }
-    current.task.unpack(unit.from, unit.to)
-    marker[MARK_TASK] = number
-    return runner!.run({ ...unit, task: current.task }, unit.skip)
-  })
-  const { onCpu, executed } = runner!
-  return { kind: 'done', evaluations, onCpu: onCpu - before.onCpu, executed: executed - before.executed }
+function answer(message: BatchMessage): void {
+  try {
+    const done = runBatch(message)
+    faults.send(() => send(done, buffersOf(done.evaluations)))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof EnvironmentError) send({ kind: 'exhausted', code: error.code, reason, advice: error.advice })
+    else send({ kind: 'failed', reason })
+  }
 }
 
-/** The memory of results, which is handed over and not copied. */
+function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort!.postMessage(message, transfer)
+}
+
+function runBatch({ units }: BatchMessage): DoneMessage {
+  const { runner } = run!
+  const { onCpu, executed, splits } = runner
+  const evaluations = units.map(runUnit)
+  return {
+    kind: 'done',
+    evaluations,
+    onCpu: runner.onCpu - onCpu,
+    executed: runner.executed - executed,
+    splits: runner.splits - splits,
+  }
+}
+
+function runUnit({ plan: planNumber, task: taskNumber, from, to, skip }: PackedUnit): Evaluations {
+  const { data, settings, runner } = run!
+  if (current?.number !== taskNumber) {
+    current = { number: taskNumber, task: new UnpackedTask(data.tasks, taskNumber) }
+  }
+  const { task } = current
+  task.unpack(from, to)
+  marker[MARK_PLAN] = planNumber
+  marker[MARK_TASK] = taskNumber
+  const plan = data.plans[planNumber]!
+  const judge = new UnitJudge(plan, to - from, settings.outputs)
+  for (let sample = from; sample < to; sample++) {
+    if (skip.includes(sample)) {
+      judge.judgeCrash(sample - from)
+      continue
+    }
+    marker[MARK_SAMPLE] = sample
+    marker[MARK_SLOT] = NOWHERE
+    faults.beginSample(planNumber, taskNumber, sample)
+    runner.judge(plan, task, sample, judge, sample - from)
+  }
+  return judge.evaluations
+}
+
+/** The memory of results that is transferred instead of copied. */
 function buffersOf(evaluations: readonly Evaluations[]): ArrayBuffer[] {
   return evaluations.flatMap(({ verdicts, errors, failedStatements, hashes }) =>
     [verdicts, errors, failedStatements, ...(hashes ?? [])].map((array) => array.buffer as ArrayBuffer),
   )
-}
-
-function commitSabotage(sample: number): void {
-  if (marker[MARK_TASK] !== sabotage!.task || sample !== sabotage!.sample) return
-  if (sabotage!.how === 'exit') process.exit(1)
-  throw new Error('sabotage')
 }

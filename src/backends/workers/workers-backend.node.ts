@@ -1,29 +1,34 @@
-// The workers backend: units spread over threads, results in order, whatever the number of threads and the cut of chunks.
+// The workers backend: units spread over threads, results in order, whatever the number of threads and the cut of batches.
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Plan } from '../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
+import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
-import { newWork } from '../evaluator.ts'
-import { cutChunks } from './chunks.ts'
-import { NOWHERE, type RunData, type Sabotage, type WorkerBirth } from './messages.ts'
+import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
+import { cutBatches } from './batches.ts'
+import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
 import { packTasks } from './packed-tasks.ts'
 import { WorkersRun } from './workers-run.node.ts'
 
 export interface WorkersOptions {
-  /** As many threads as the machine has cores, if nothing is said. */
+  /** Threads; default: as many as the machine has cores. */
   readonly workers?: number | undefined
-  /** Evaluations that are sent to a worker at a time, about; by the amount of work if nothing is said. */
-  readonly chunkEvaluations?: number | undefined
-  /** For tests: what the first, the second, … worker that is started does wrong. */
-  readonly sabotage?: readonly (Sabotage | undefined)[] | undefined
+  /** Evaluations that are sent to a worker at a time, about; default: by the amount of work. */
+  readonly batchEvaluations?: number | undefined
+  /** The most words of each thread's heap. */
+  readonly heapWords?: number | undefined
+  /** For tests: the faults of the first, the second, … thread that is started. */
+  readonly faults?: readonly (WorkerFault | undefined)[] | undefined
 }
 
-/** Bytes that lie between what two cores write to. */
+/** Default of `batchEvaluations` where values are kept: a thread holds the values of a batch, each of up to 100 MB. */
+const VALUE_BATCH_EVALUATIONS = 16
+
+/** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512
 
-/** A worker thread, where it is, and what it was sent last. */
+/** A worker thread, its marker, and the data that it was sent last. */
 export interface Thread {
   readonly worker: Worker
   readonly marker: Int32Array
@@ -34,7 +39,7 @@ export interface Thread {
 export class WorkersBackend implements Backend {
   readonly name = 'workers'
   readonly device = undefined
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: Crash[] = []
   readonly workerCount: number
   readonly #options: WorkersOptions
@@ -50,9 +55,10 @@ export class WorkersBackend implements Backend {
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
-    const chunks = cutChunks(plans, units, numbers, this.workerCount, this.#options.chunkEvaluations)
+    const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
+    const batches = cutBatches(plans, units, numbers, this.workerCount, batchEvaluations)
     const data = this.#runDataOf(plans, tasks)
-    const run = new WorkersRun(this, data, settings, chunks, tasks)
+    const run = new WorkersRun(this, data, settings, batches, tasks)
     try {
       yield* run.results()
     } finally {
@@ -64,17 +70,17 @@ export class WorkersBackend implements Backend {
     await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
   }
 
-  /** A thread that nobody uses, or a new one. */
+  /** An idle thread, or a new one. */
   takeThread(): Thread {
     return this.#idle.pop() ?? this.#startThread()
   }
 
-  /** Gives a thread back that is idle. */
+  /** Returns an idle thread. */
   giveThread(thread: Thread): void {
     this.#idle.push(thread)
   }
 
-  /** What a run needs in its threads. That of the last run is kept: when passes are repeated, threads have it already. */
+  /** The data of a run. That of the last run is kept: when passes are repeated, threads have it already. */
   #runDataOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunData {
     const last = this.#last
     if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.data.plans, plans)) return last.data
@@ -84,12 +90,13 @@ export class WorkersBackend implements Backend {
   }
 
   #startThread(): Thread {
-    // In the midst of memory that nobody else writes to: it is written at every step, and cores share lines of memory.
-    const marker = new Int32Array(new SharedArrayBuffer(2 * MARKER_ROOM), MARKER_ROOM, 3).fill(NOWHERE)
+    // With room on both sides: it is written at every step, and cores share cache lines.
+    const marker = new Int32Array(new SharedArrayBuffer(2 * MARKER_ROOM), MARKER_ROOM, MARKER_LENGTH).fill(NOWHERE)
     const birth: WorkerBirth = {
       module: kernelModule(),
       marker,
-      sabotage: this.#options.sabotage?.[this.#startedCount++],
+      heapWords: this.#options.heapWords ?? MAX_HEAP_WORDS,
+      fault: this.#options.faults?.[this.#startedCount++],
     }
     const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
     // An idle thread must not keep the process alive.

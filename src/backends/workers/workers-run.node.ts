@@ -1,30 +1,32 @@
-// One run on worker threads: hands out chunks, takes results, replaces threads that die, keeps the order.
+// One run on worker threads: hands out batches, takes results, replaces threads that die, keeps the order.
 
-import type { Evaluations, RunSettings, Unit } from '../backend.ts'
+import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { EnvironmentError } from '../../language/errors.ts'
-import { STEP_RAW, STEP_WIDTH } from '../../plan/plan.ts'
-import { type Chunk, skipCrashed } from './chunks.ts'
+import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
+import { type Batch, skipSample } from './batches.ts'
 import {
   type DoneMessage,
-  type FailedMessage,
+  MARK_PLAN,
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
+  type MessageFromWorker,
   NOWHERE,
   type RunData,
   type StartMessage,
 } from './messages.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
-/** So many chunks a worker may be ahead of what was taken, so that memory stays flat. */
-const AHEAD = 6
-/** A thread that dies before it has begun is started so often. */
+/** The batches per worker that may wait to be taken, so that memory stays flat. */
+const MAX_BATCHES_AHEAD = 6
+/** How often a thread that dies before it begins is started again. */
 const MAX_FALSE_STARTS = 3
 
+/** A place for a thread: the thread that is there, and the batch that it runs. */
 interface WorkerSlot {
   readonly thread: Thread
-  chunk: Chunk | undefined
-  /** Stops hearing of the thread. */
+  batch: Batch | undefined
+  /** Stops listening to the thread. */
   detach: () => void
 }
 
@@ -33,11 +35,11 @@ export class WorkersRun {
   readonly #data: RunData
   readonly #settings: RunSettings
   readonly #tasks: readonly Unit['task'][]
-  /** Chunks still to be handed out, the next one last. */
-  readonly #waiting: Chunk[]
-  readonly #chunkCount: number
+  /** Batches still to be handed out, the next one last. */
+  readonly #waiting: Batch[]
+  readonly #batchCount: number
   readonly #slots: WorkerSlot[] = []
-  /** What came of chunks, by the number of their first unit. */
+  /** The results of batches, by the number of their first unit. */
   readonly #done = new Map<number, readonly Evaluations[]>()
   #nextUnit = 0
   #takenCount = 0
@@ -51,21 +53,21 @@ export class WorkersRun {
     backend: WorkersBackend,
     data: RunData,
     settings: RunSettings,
-    chunks: readonly Chunk[],
+    batches: readonly Batch[],
     tasks: readonly Unit['task'][],
   ) {
     this.#backend = backend
     this.#data = data
     this.#settings = settings
     this.#tasks = tasks
-    this.#waiting = chunks.toReversed()
-    this.#chunkCount = chunks.length
-    for (let k = 0; k < Math.min(backend.workerCount, chunks.length); k++) this.#fill(k)
+    this.#waiting = batches.toReversed()
+    this.#batchCount = batches.length
+    for (let k = 0; k < Math.min(backend.workerCount, batches.length); k++) this.#fill(k)
   }
 
-  /** What each unit gave, in order. */
+  /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
-    while (this.#takenCount < this.#chunkCount) {
+    while (this.#takenCount < this.#batchCount) {
       if (this.#error !== undefined) throw this.#error
       const evaluations = this.#done.get(this.#nextUnit)
       if (evaluations === undefined) {
@@ -82,34 +84,36 @@ export class WorkersRun {
     }
   }
 
-  /** Gives the idle threads back; the others are in the midst of something that nobody wants any more. */
+  /** Returns the idle threads; the others run batches that are not needed any more, and are ended. */
   async end(): Promise<void> {
     this.#isOver = true
-    const busy = this.#slots.filter(({ chunk }) => chunk !== undefined)
+    const busy = this.#slots.filter(({ batch }) => batch !== undefined)
     for (const { detach } of this.#slots) detach()
-    for (const slot of this.#slots) if (slot.chunk === undefined) this.#backend.giveThread(slot.thread)
+    for (const slot of this.#slots) if (slot.batch === undefined) this.#backend.giveThread(slot.thread)
     await Promise.all(busy.map(({ thread }) => thread.worker.terminate()))
   }
 
-  /** Puts a thread onto a slot and starts the run there. */
+  /** Puts a thread into slot `k` and starts the run there. */
   #fill(k: number): void {
-    const slot: WorkerSlot = { thread: this.#backend.takeThread(), chunk: undefined, detach: () => undefined }
+    const slot: WorkerSlot = { thread: this.#backend.takeThread(), batch: undefined, detach: () => undefined }
     this.#slots[k] = slot
     const { worker } = slot.thread
     let reason = 'the thread ended'
-    const onMessage = (message: DoneMessage | FailedMessage) => {
-      if (message.kind === 'done') return this.#take(slot, message)
-      reason = message.reason
+    const fail = (error: unknown) => {
+      reason = error instanceof Error ? error.message : String(error)
       void worker.terminate()
     }
-    const onError = (error: unknown) => {
-      reason = error instanceof Error ? error.message : String(error)
+    const onMessage = (message: MessageFromWorker) => {
+      if (message.kind === 'done') this.#take(slot, message)
+      else if (message.kind === 'failed') fail(message.reason)
+      else this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
     }
     const onExit = () => {
       if (!this.#isOver) this.#replace(k, reason)
     }
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref()
-    slot.detach = () => worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
+    worker.on('message', onMessage).on('messageerror', fail).on('error', fail).on('exit', onExit).ref()
+    slot.detach = () =>
+      worker.off('message', onMessage).off('messageerror', fail).off('error', fail).off('exit', onExit).unref()
     const isKnown = slot.thread.data === this.#data
     const start = { kind: 'start', data: isKnown ? undefined : this.#data, settings: this.#settings } as const
     worker.postMessage(start satisfies StartMessage)
@@ -118,63 +122,62 @@ export class WorkersRun {
   }
 
   #feed(slot: WorkerSlot): void {
-    const isFarAhead = this.#handedOutCount - this.#takenCount >= AHEAD * this.#backend.workerCount
+    const isFarAhead = this.#handedOutCount - this.#takenCount >= MAX_BATCHES_AHEAD * this.#backend.workerCount
     const next = this.#waiting.at(-1)
-    if (slot.chunk !== undefined || next === undefined) return
-    // What has failed is wanted first, or nothing would ever be taken again.
-    if (isFarAhead && next.failures === 0) return
+    if (slot.batch !== undefined || next === undefined) return
+    // A repeated batch goes first, or no result would ever be taken again.
+    if (isFarAhead && !next.isRepeated) return
     this.#waiting.pop()
-    if (next.failures === 0) this.#handedOutCount++
-    slot.chunk = next
+    if (!next.isRepeated) this.#handedOutCount++
+    slot.batch = next
     slot.thread.marker[MARK_TASK] = NOWHERE
-    slot.thread.worker.postMessage({ kind: 'chunk', units: next.units })
+    slot.thread.worker.postMessage({ kind: 'batch', units: next.units })
   }
 
-  #take(slot: WorkerSlot, { evaluations, onCpu, executed }: DoneMessage): void {
+  #take(slot: WorkerSlot, { evaluations, onCpu, executed, splits }: DoneMessage): void {
     const { work } = this.#backend
     work.onCpu += onCpu
     work.executed += executed
+    work.splits += splits
     work.chunks += evaluations.length
-    this.#done.set(slot.chunk!.first, evaluations)
-    slot.chunk = undefined
+    this.#done.set(slot.batch!.first, evaluations)
+    slot.batch = undefined
     this.#feed(slot)
     this.#wake()
   }
 
-  /** After a death: another thread takes the slot, and the chunk is run again; what crashes twice is left out. */
+  #stop(error: Error): void {
+    this.#error ??= error
+    this.#wake()
+  }
+
+  /** After a death: another thread takes the slot, and the batch is run again; a sample that crashes twice is left out. */
   #replace(k: number, reason: string): void {
-    const { thread, chunk } = this.#slots[k]!
+    const { thread, batch } = this.#slots[k]!
     const hasBegun = thread.marker[MARK_TASK] !== NOWHERE
     if (!hasBegun && ++this.#falseStarts > MAX_FALSE_STARTS) {
       const message = `Worker threads die before they begin: ${reason}`
-      this.#error = new EnvironmentError('workers-die', message, { advice: 'Run with --backend cpu.' })
-      return this.#wake()
+      return this.#stop(new EnvironmentError('workers-die', message, { advice: 'Run with --backend cpu.' }))
     }
-    if (chunk !== undefined) {
-      const isSecond = chunk.failures > 0 && hasBegun
-      this.#waiting.push({ ...(isSecond ? this.#giveUp(chunk, thread, reason) : chunk), failures: 1 })
-    }
+    if (batch !== undefined) this.#waiting.push({ ...this.#afterDeath(batch, thread, reason), isRepeated: true })
     this.#fill(k)
   }
 
-  /** Writes down a crash, and gives the chunk without the sample at which it happened. */
-  #giveUp(chunk: Chunk, { marker }: Thread, reason: string): Chunk {
-    const [task, sample, slot] = [marker[MARK_TASK]!, marker[MARK_SAMPLE]!, marker[MARK_SLOT]!]
-    const unit = chunk.units.find((each) => each.task === task && sample >= each.from && sample < each.to)!
-    const { programs, steps } = this.#data.plans[unit.plan]!
-    this.#backend.crashes.push({
-      plan: unit.plan,
-      programs: programs.flatMap(({ slots }, p) => (slots.includes(slot) ? [p] : [])),
-      task: this.#tasks[task]!.id,
-      sample,
-      reason,
-    })
-    // What all samples share crashes with every one of them.
-    const isShared = [steps.constant, steps.task].some((shared) => stepSlots(shared).includes(slot))
-    return skipCrashed(chunk, task, sample, isShared)
+  /** The batch as it is run again: without the sample at which threads have died twice, which is reported as a crash. */
+  #afterDeath(batch: Batch, { marker }: Thread, reason: string): Batch {
+    const [plan, task, sample] = [marker[MARK_PLAN]!, marker[MARK_TASK]!, marker[MARK_SAMPLE]!]
+    if (task === NOWHERE) return batch
+    const { diedAt } = batch
+    const isSecond = diedAt?.plan === plan && diedAt.task === task && diedAt.sample === sample
+    if (!isSecond) return { ...batch, diedAt: { plan, task, sample } }
+    const { programs, isShared } = describeCrash(this.#data.plans[plan]!, marker[MARK_SLOT]!)
+    this.#backend.crashes.push({ plan, task: this.#tasks[task]!.id, sample, reason, programs })
+    return skipSample({ ...batch, diedAt: undefined }, { plan, task, sample }, isShared)
   }
 }
 
-function stepSlots(steps: Int32Array): Int32Array {
-  return steps.filter((_, k) => k % STEP_WIDTH === STEP_RAW)
+/** The programs that a step belongs to, and whether all samples share the step: then it crashes with every one of them. */
+function describeCrash(plan: Plan, slot: number): Pick<Crash, 'programs'> & { isShared: boolean } {
+  const isShared = slotsOfSteps(plan, ['constant', 'task']).has(slot)
+  return { isShared, programs: plan.programs.flatMap(({ slots }, p) => (slots.includes(slot) ? [p] : [])) }
 }

@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander'
 import type { Backend } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
-import { LocalDevice } from '../../backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../backends/gpu/resident/local-device.ts'
 import { openNodeDevice } from '../../backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../backends/gpu/gpu-backend.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'

@@ -1,20 +1,23 @@
-// `megabatt run`: runs programs on tasks, scores them, and says what came out.
+// `megabatt run`: runs programs on tasks, scores them, and prints a report.
 
 import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
-import type { RunSettings } from '../../backends/backend.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
+import type { Backend, RunSettings } from '../../backends/backend.ts'
+import { samplesOf } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
-import { runKey } from '../../engine/run/run-key.ts'
+import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
+import type { RunReport } from '../../engine/run/run-report.ts'
 import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
+import { ResultFile } from '../results/result-file.ts'
+import { runToFile } from '../results/run-to-file.ts'
 import { ProgressLine } from '../show/progress.ts'
-import { ResultFile } from '../result-file.ts'
 import { formatRun } from '../show/run-table.ts'
 
 interface Options extends InputOptions, BackendOptions {
@@ -22,6 +25,7 @@ interface Options extends InputOptions, BackendOptions {
   readonly out?: string
   readonly outputs: RunSettings['outputs']
   readonly resume?: true
+  readonly fsync?: true
   readonly explain?: true
   readonly json?: true
 }
@@ -36,26 +40,28 @@ export function define(command: Command): void {
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
   addBackendOptions(addInputOptions(command))
-    .option('--repeat <n>', 'passes over everything; the time is the median one’s', countFromOne, 1)
-    .option('--out <file>', 'append a JSON line for each program and task')
+    .option('--repeat <n>', 'passes over everything; the time is the median', countFromOne, 1)
+    .option('--out <file>', 'write the results to a file of JSON lines')
     .addOption(
-      new Option('--outputs <what>', 'what --out has of the outputs')
+      new Option('--outputs <form>', 'form of the outputs in the file of --out')
         .choices(['hash', 'value', 'none'])
         .default('hash'),
     )
-    .option('--resume', 'go on from where the file of --out ends')
-    .option('--explain', 'auto: say what runs where, and why')
+    .option('--resume', 'complete the file of --out that an interrupted run has left')
+    .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
+    .option('--explain', 'auto: print where each group runs, and why')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the environment lacks something, 130 interrupted.',
+      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
     .action(run)
 }
 
 async function run(options: Options): Promise<void> {
-  if (options.resume && options.out === undefined)
-    throw new UserError('resume-without-out', '--resume needs the file to go on from', { advice: 'Add --out FILE.' })
+  const needsFile = options.resume ? '--resume' : options.fsync ? '--fsync' : undefined
+  if (needsFile !== undefined && options.out === undefined)
+    throw new UserError('out-missing', `${needsFile} needs a result file`, { advice: 'Add --out FILE.' })
   const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
   const exitCode = needsDevice ? await restartWithDevice() : undefined
   if (exitCode !== undefined) {
@@ -63,57 +69,70 @@ async function run(options: Options): Promise<void> {
     return
   }
   const started = performance.now()
-  const { programs, dataset } = await readInputs(options)
+  const request = await readRequest(options)
   const readMs = performance.now() - started
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
   const progress = new ProgressLine('evaluations')
   const preparing = new BackendProgress({ explain: options.explain === true })
-  const backend = await openBackend(options, preparing.listeners)
-  const request: RunRequest = {
-    programs,
-    dataset,
-    pairing: options.pair,
-    backend,
-    settings: { ...readSettings(options), outputs: options.out === undefined ? 'none' : options.outputs },
-    keepUnused: options.keepUnused === true,
-    repeat: options.repeat,
-    onProgress: progress.show,
-    signal: stop.signal,
-  }
-  const file =
-    options.out === undefined ? undefined : await ResultFile.open(options.out, runKey(request), options.resume === true)
+  let file: ResultFile | undefined
+  let backend: Backend | undefined
   try {
-    const report = await runPrograms(
-      file === undefined ? request : { ...request, earlier: file.earlier, onPair: (result) => file.add(result) },
-    )
+    // Before the backend: a file that cannot be used is reported without waiting for devices.
+    file = openFile(options, request)
+    backend = await openBackend(options, preparing.listeners)
+    const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
+    const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
-    if (report.evaluations === 0 && !stop.signal.aborted) throw nothingPaired(programs, dataset, options)
-    for (const { programs: names, task, sample, reason } of report.crashes)
-      process.stderr.write(`megabatt: ${names.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
-    if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatRun(report))
+    printReport(report, options)
     if (stop.signal.aborted) {
-      const advice = options.out === undefined ? '' : '; go on with --resume'
-      process.stderr.write(`megabatt: stopped; what was done is counted${advice}\n`)
+      const advice = options.out === undefined ? '' : '; complete the file with --resume'
+      process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)
       process.exitCode = INTERRUPTED
     }
   } catch (error) {
+    file?.abandon()
     if (error instanceof NamedMismatchError) await writeMismatch(error)
     throw error
   } finally {
     progress.clear()
     preparing.clear()
-    file?.close()
     process.off('SIGINT', onInterrupt)
-    await backend.close()
+    await backend?.close()
   }
 }
 
-/** Keeps the call in which a device differed, so that it can be run again alone. */
+async function readRequest(options: Options): Promise<RunRequest> {
+  const { programs, dataset } = await readInputs(options)
+  const groups = pairPrograms(programs, dataset.tasks, options.pair)
+  if (!groups.some(({ tasks }) => tasks.some((t) => samplesOf(dataset.tasks[t]!).length > 0)))
+    throw nothingPaired(programs, dataset, options)
+  return {
+    programs,
+    dataset,
+    pairing: options.pair,
+    settings: { ...readSettings(options), outputs: options.out === undefined ? 'none' : options.outputs },
+    keepUnused: options.keepUnused === true,
+    repeat: options.repeat,
+  }
+}
+
+function openFile({ out, resume, fsync }: Options, request: RunRequest): ResultFile | undefined {
+  if (out === undefined) return undefined
+  return ResultFile.open(out, request, { resume: resume === true, sync: fsync === true })
+}
+
+function printReport(report: RunReport, { json }: Options): void {
+  for (const { programs, task, sample, reason } of report.crashes)
+    process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
+  if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatRun(report))
+}
+
+/** Appends the call in which a device differed to a file that `megabatt conform` runs. */
 async function writeMismatch({ line }: NamedMismatchError): Promise<void> {
   if (line === undefined) return
   await appendFile(MISMATCH_FILE, `${line}\n`)

@@ -2,12 +2,13 @@
 
 import type { Backend, Unit } from '../../backends/backend.ts'
 import type { Call, Evaluation, Evaluator } from '../../backends/evaluator.ts'
-import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
+import { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
 import type { Operand, Program, Statement } from '../../language/program.ts'
 import { decodeNotation, encodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
+import { settleSettings } from '../run/run-pass.ts'
 
 /** A task to run on for programs that look at none. */
 const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
@@ -35,7 +36,7 @@ export class BackendEvaluator implements Evaluator {
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {
     const plan = lowerGraph(mergePrograms(calls.map((call) => toProgram(heap, call))))
-    const settings = { budget: DEFAULT_BUDGET, measure: false, outputs: 'value' as const }
+    const settings = settleSettings({ measure: false, outputs: 'value' })
     const results: Word[] = []
     for await (const { errors, values } of this.#backend.run([plan], [ANY_UNIT], settings)) {
       for (const [k] of calls.entries())

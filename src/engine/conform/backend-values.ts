@@ -1,8 +1,8 @@
 // The values of all statements of batts on a backend that runs plans.
 
 import type { Backend, Unit } from '../../backends/backend.ts'
-import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import type { DifferOutput, Program } from '../../language/program.ts'
+import { settleSettings } from '../run/run-pass.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
@@ -20,7 +20,7 @@ export async function runForValues(backend: Backend, vectors: readonly ProgramVe
       return { plan, task, from: demos.length, to: demos.length + 1 }
     }),
   )
-  const settings = { budget: DEFAULT_BUDGET, measure: true, outputs: 'value' as const }
+  const settings = settleSettings({ measure: true, outputs: 'value' })
   const all: (readonly (Notation | undefined)[])[] = []
   for await (const { values } of backend.run(plans, units, settings)) all.push(values![0]!)
   let next = 0

@@ -35,7 +35,7 @@ test('a step clock leaves no moment out and none twice', () => {
   const clock = new StepClock()
   const began = performance.now()
   clock.start()
-  clock.onSample()
+  clock.beginSample()
   clock.beginSteps(plan, heap)
   heap.top += 6
   clock.endStep(0, 1)

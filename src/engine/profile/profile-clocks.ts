@@ -65,7 +65,7 @@ export class StepClock implements StepObserver {
     this.#addRest(this.judging)
   }
 
-  readonly onSample = (): void => this.#addRest(this.judging)
+  readonly beginSample = (): void => this.#addRest(this.judging)
 
   beginSteps(plan: Plan, heap: Heap): void {
     const now = performance.now()

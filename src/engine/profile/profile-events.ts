@@ -44,6 +44,8 @@ interface StepLabel {
 /** Writes down the first steps of a run; `isFull` says when no more of them are taken. */
 export class TraceRecorder implements StepObserver, KernelObserver {
   isFull = false
+  /** Called when a sample begins although the trace is full. */
+  onFull: () => void = () => undefined
   #steps = 0
   readonly #maxEvents: number
   readonly #labels: ReadonlyMap<Plan, () => ReadonlyMap<number, StepLabel>>
@@ -67,8 +69,8 @@ export class TraceRecorder implements StepObserver, KernelObserver {
     this.#labels = new Map(groups.map((group) => [group.plan, () => labelSteps(group, programs)]))
   }
 
-  readonly onSample = (sample: number, unit: Unit): void => {
-    if (this.isFull) return
+  beginSample(sample: number, unit: Unit): void {
+    if (this.isFull) return this.onFull()
     this.#endSample()
     if (unit !== this.#unit) {
       this.#endUnit()

@@ -1,8 +1,6 @@
 // Profiles a run: the same pass several times over, unwatched, with a clock around each step, with one around each kernel.
 
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
-import type { StepObserver } from '../../backends/cpu/plan-run.ts'
-import type { Watch } from '../../backends/cpu/unit-runner.ts'
 import { WasmHeap } from '../../backends/cpu/wasm-heap.ts'
 import { makeWatchedHeap } from '../../backends/cpu/watched-heap.ts'
 import { BugError } from '../../language/errors.ts'
@@ -70,7 +68,7 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const clockMs = calibrateClock()
   const { ms: watchedStepsMs, clock: steps } = await keepFastest(rounds, async () => {
     const clock = new StepClock()
-    const backend = new CpuBackend({ heap, watch: watchWith(clock) })
+    const backend = new CpuBackend({ heap, observer: clock })
     clock.start()
     const ms = await makePass(backend)
     clock.stop()
@@ -111,15 +109,8 @@ async function keepFastest<Clock extends { keepFaster(other: Clock): void }>(
 /** A pass that ends soon after the recorder is full. */
 async function recordTrace(recorder: TraceRecorder, makePass: MakePass): Promise<void> {
   const stop = new AbortController()
-  const onSample: Watch['onSample'] = (sample, unit) => {
-    recorder.onSample(sample, unit)
-    if (recorder.isFull) stop.abort()
-  }
+  recorder.onFull = () => stop.abort()
   const heap = makeWatchedHeap(recorder, HEAP_WORDS)
-  const backend = new CpuBackend({ heap, watch: { ...watchWith(recorder), onSample } })
+  const backend = new CpuBackend({ heap, observer: recorder })
   await makePass(backend, { signal: stop.signal, onProgress: undefined })
-}
-
-function watchWith(observer: StepObserver & Pick<Watch, 'onSample'>): Watch {
-  return { marker: new Int32Array(1), onSample: observer.onSample, observer }
 }

@@ -1,4 +1,4 @@
-// A word in which a device differed from the CPU, in the words of the programs, and as a line that reproduces it.
+// Describes a difference between a device and the CPU in terms of programs, and as a line that reproduces it.
 
 import { type Mismatch, MismatchError, type Seen } from '../../backends/gpu/verify-rows.ts'
 import { MegabattError } from '../../language/errors.ts'
@@ -6,7 +6,7 @@ import type { Program } from '../../language/program.ts'
 
 const MAX_SHOWN = 400
 
-/** Thrown where `--verify` finds a difference. `line` is a line of a conformance file, where the call can be written as one. */
+/** Thrown where `--verify` finds a difference. `line` is the call as a line of a conformance file, if it can be written. */
 export class NamedMismatchError extends MegabattError {
   override readonly name = 'NamedMismatchError'
   readonly exitCode = 1
@@ -20,7 +20,7 @@ export class NamedMismatchError extends MegabattError {
   }
 }
 
-/** The error with names, if it is a mismatch; any other as it is. */
+/** A mismatch with names; any other error unchanged. */
 export function nameMismatch(error: unknown, programOf: (plan: number, program: number) => Program): unknown {
   if (!(error instanceof MismatchError)) return error
   const { unit, sample, programs, callee, args, cpu, gpu } = error.mismatch
@@ -37,7 +37,7 @@ export function nameMismatch(error: unknown, programOf: (plan: number, program: 
   return new NamedMismatchError(message, program, first.statement, sample, conformanceLine(error.mismatch))
 }
 
-/** The call as a line of a conformance file; undefined where a value is too large to be written down. */
+/** The call as a line of a conformance file; undefined where a value is too large for the notation. */
 export function conformanceLine({ callee, args, cpu }: Mismatch): string | undefined {
   if (typeof callee !== 'object' || args.some(isFailure)) return undefined
   const expected = isFailure(cpu) ? { error: true } : { out: cpu }

@@ -1,4 +1,4 @@
-// Which programs run on which tasks.
+// Pairs programs with tasks.
 
 import type { Task } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
@@ -7,13 +7,13 @@ import { taskFinder } from '../../language/program-task.ts'
 /** `own`: a program runs on the task that it declares, else on the one whose id its name ends with. `all`: every program runs on every task. */
 export type Pairing = 'own' | 'all'
 
-/** Programs that run on the same tasks, as indexes of both; they are merged. */
+/** Programs that run on the same tasks and are merged; both are indexes. */
 export interface Group {
   readonly programs: readonly number[]
   readonly tasks: readonly number[]
 }
 
-/** The groups in the order of the tasks; a program that has no task, or a task without programs, is in none. */
+/** The groups in the order of the tasks. Programs without a task and tasks without a program are in none. */
 export function pairPrograms(programs: readonly Program[], tasks: readonly Task[], pairing: Pairing): Group[] {
   if (pairing === 'all') {
     if (programs.length === 0 || tasks.length === 0) return []

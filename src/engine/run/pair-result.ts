@@ -1,5 +1,6 @@
 // What a program gave on a task: the sum of its evaluations, one a sample.
 
+import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
 import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
 import type { Program } from '../../language/program.ts'
@@ -37,6 +38,8 @@ export interface BattOutput {
   /** How often a candidate was right; differs have none. */
   readonly correct?: number
   readonly outputs?: KeptOutput[]
+  /** The samples on which it exceeded its memory allowance, and the statements at which it did. */
+  readonly failures?: RunFailure[]
 }
 
 /** One program on one task. */
@@ -119,7 +122,14 @@ function collectOutputs(
   let candidate = 0
   return program.outputs.map((output, k): BattOutput => {
     const name = output.kind === 'o' ? output.solver : `${output.owner}/${output.differ}`
-    const common = { kind: output.kind, number: output.number, name, ...(isKept ? { outputs: kept(k) } : {}) }
+    const failures = collectCuts(program, p, k, units)
+    const common = {
+      kind: output.kind,
+      number: output.number,
+      name,
+      ...(isKept ? { outputs: kept(k) } : {}),
+      ...(failures.length > 0 ? { failures } : {}),
+    }
     if (output.kind === 's') return common
     const own = candidate++
     let correct = 0
@@ -130,11 +140,27 @@ function collectOutputs(
   })
 }
 
-function keptOutputs({ hashes, values, verdicts, sampleCount }: Evaluations, p: number, k: number): KeptOutput[] {
+/** The samples on which output `k` of batt `p` exceeded its memory allowance. */
+function collectCuts(program: Program, p: number, k: number, units: readonly Evaluations[]): RunFailure[] {
+  const failures: RunFailure[] = []
+  let first = 0
+  for (const { cuts, sampleCount } of units) {
+    const own = cuts[p]?.subarray(k * sampleCount, (k + 1) * sampleCount) ?? []
+    for (const [s, cut] of own.entries()) {
+      const statement = cut - 1
+      if (statement >= 0) failures.push(describeFailure(program, ROOM_ERROR, statement, first + s))
+    }
+    first += sampleCount
+  }
+  return failures
+}
+
+function keptOutputs({ hashes, values, verdicts, cuts, sampleCount }: Evaluations, p: number, k: number): KeptOutput[] {
   return Array.from({ length: sampleCount }, (_, s) => {
     const at = k * sampleCount + s
     if (values !== undefined) return values[p]![at] ?? null
-    if (hashes === undefined || verdicts[p * sampleCount + s] === FAILED) return null
+    const isCut = (cuts[p]?.[at] ?? 0) > 0
+    if (hashes === undefined || verdicts[p * sampleCount + s] === FAILED || isCut) return null
     return [0, 1].map((half) => hashes[p]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
   })
 }

@@ -1,21 +1,26 @@
-// The key of a run: equal for runs that must give equal results, pair by pair.
+// The key of a run: equal for runs that give equal results, pair by pair and in the same order.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Program } from '../../language/program.ts'
 import { settleSettings } from './run-pass.ts'
 import type { RunRequest } from './run-programs.ts'
 
 const KEY_DIGITS = 16
 
-/** A key made of the programs, the tasks and the settings; the backend and the number of passes do not matter. */
+/** A key of the programs, the tasks and the settings. The backend, the number of passes and the unit size change no result. */
 export function runKey({ programs, dataset, pairing, settings, keepUnused }: RunRequest): string {
   const hash = sha256.create()
-  hash.update(
-    utf8ToBytes(JSON.stringify([dataset.hash, pairing ?? 'own', settleSettings(settings), keepUnused ?? false])),
-  )
-  for (const { name, task, mode, statements, result, outputs } of programs) {
-    const calls = statements.map((statement) => [statement.name, statement.callee, statement.args, statement.inner])
-    hash.update(utf8ToBytes(`\n${JSON.stringify([name, task, mode, calls, result, outputs])}`))
-  }
+  // The hash of the data set does not depend on the order of the tasks; the order of pairs does.
+  const ids = dataset.tasks.map(({ id }) => id)
+  const options = [dataset.hash, ids, pairing ?? 'own', settleSettings(settings), keepUnused ?? false]
+  hash.update(utf8ToBytes(JSON.stringify(options)))
+  for (const program of programs) hash.update(utf8ToBytes(`\n${describeProgram(program)}`))
   return bytesToHex(hash.digest()).slice(0, KEY_DIGITS)
+}
+
+/** Everything of a program that results depend on or contain: names and lines of statements are in failures. */
+function describeProgram({ name, task, mode, statements, result, outputs }: Program): string {
+  const calls = statements.map(({ name, callee, args, inner, place }) => [name, callee, args, inner, place.line])
+  return JSON.stringify([name, task, mode, calls, result, outputs])
 }

@@ -1,4 +1,4 @@
-// Runs programs on tasks: pairs them, merges those that run on the same tasks, has a backend run them, adds up.
+// Runs programs on tasks: pairs them, merges those that run on the same tasks, has a backend run them, sums the results.
 
 import type { Backend, RunSettings } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
@@ -10,35 +10,38 @@ import { mergePrograms } from '../../plan/graph.ts'
 import { countSteps, lowerGraph } from '../../plan/plan.ts'
 import { nameMismatch } from './name-mismatch.ts'
 import { type Pairing, pairPrograms } from './pair-programs.ts'
+import { listJobs } from './pair-order.ts'
 import type { PairResult } from './pair-result.ts'
-import { type PlannedGroup, type Progress, runPass } from './run-pass.ts'
-import { ReportBuilder, type RunReport } from './run-report.ts'
+import { type OutputValue, type PlannedGroup, type Progress, runPass } from './run-pass.ts'
+import { type PairSummary, ReportBuilder, type RunReport } from './run-report.ts'
 
-/** What to run, and how. */
+/** The parameters of a run. */
 export interface RunRequest {
   readonly programs: readonly Program[]
   readonly dataset: Dataset
-  /** `own` if nothing is said. */
+  /** Default: `own`. */
   readonly pairing?: Pairing
-  /** One thread of this process if nothing is said. Who gives a backend closes it. */
+  /** Default: one thread of this process. The caller closes a backend that it gives. */
   readonly backend?: Backend
   readonly settings?: Partial<RunSettings>
-  /** Runs the statements, too, that nothing depends on. */
+  /** Also runs the statements that nothing depends on. */
   readonly keepUnused?: boolean
-  /** Samples of a task that are run in one piece; changes no result. */
+  /** The number of samples of a task in one unit; changes no result. */
   readonly unitSamples?: number
-  /** Passes over everything, for timing: counts are of one, the time is the median one's. */
+  /** Passes over everything, for timing: counts are of the first, the time is the median. */
   readonly repeat?: number
-  /** Pairs that were run before, in the order of pairs: they count, and are not run again. */
-  readonly earlier?: readonly PairResult[]
-  /** Hears of each pair, task by task and in the order of the programs; earlier ones are left out. */
-  readonly onPair?: (result: PairResult) => void
+  /** The first pairs of the run, in the order of pairs, from the report of an earlier run: counted, not run again. */
+  readonly earlier?: readonly PairSummary[]
+  /** Called for each pair that is run, task by task and in the order of the programs. */
+  readonly onPair?: (result: PairResult, pair: number) => void
+  /** With `outputs: 'value'`, called for each value as soon as it is known; results then have no values. */
+  readonly onValue?: (value: OutputValue) => void
   readonly onProgress?: (progress: Progress) => void
-  /** Ends the run after the unit it is at; the report counts what was done. */
+  /** Ends the run after the current unit; the report counts the pairs that are done. */
   readonly signal?: AbortSignal
 }
 
-/** Runs everything and reports. Programs that have no task take no part. */
+/** Runs everything and returns the report. Programs without a task are left out. */
 export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const started = performance.now()
   const { dataset, repeat = 1, earlier = [] } = request
@@ -50,12 +53,12 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.time.planMs = performance.now() - started
   const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))
   checkEarlier(request, groups)
-  for (const [pair, result] of earlier.entries()) builder.add(programOf[pair]!, result)
+  for (const [pair, summary] of earlier.entries()) builder.addSummary(programOf[pair]!, summary)
   const before = report.correct
   const pass = { ...request, groups, backend, skip: earlier.length }
   const onPair = (result: PairResult, pair: number) => {
     builder.add(programOf[pair]!, result)
-    request.onPair?.(result)
+    request.onPair?.(result, pair)
   }
   const programOfPlan = (plan: number, p: number) => request.programs[groups[plan]!.programs[p]!]!
   const workBefore = structuredClone(backend.work)
@@ -65,7 +68,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     await runPass({ ...pass, onPair }).catch((error: unknown) => Promise.reject(nameMismatch(error, programOfPlan))),
   ]
   Object.assign(report.work, subtractWork(backend.work, workBefore))
-  // Which it is, is known only once it was opened.
+  // A backend opens its device during the run.
   report.device = backend.device ?? null
   report.gpu = backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan)
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
@@ -75,7 +78,8 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {
     let correct = before
-    times.push(await runPass({ ...pass, onPair: (result) => (correct += result.correct) }))
+    const onPair = (result: PairResult) => (correct += result.correct)
+    times.push(await runPass({ ...pass, onPair, onValue: () => undefined }))
     if (correct !== report.correct && !isStopped())
       throw new BugError('pass-differs', `Pass ${times.length} has ${correct} correct results, not ${report.correct}`)
   }
@@ -93,24 +97,25 @@ export function planGroups({ programs, dataset, pairing = 'own', keepUnused = fa
   })
 }
 
-/** Earlier results must be of the first pairs of this run, in their order. */
+/** Checks that earlier results are of the first pairs of this run, in their order. */
 function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: readonly PlannedGroup[]): void {
-  let pair = 0
-  for (const group of groups) {
-    for (const t of group.tasks) {
-      for (const p of group.programs) {
-        const result = earlier[pair++]
-        if (result === undefined) return
-        if (result.program === programs[p]!.name && result.task === dataset.tasks[t]!.id) continue
-        const message = `Result ${pair} is of ${result.program} on ${result.task}, which does not come here`
-        throw new UserError('resume-mismatch', message, { advice: 'Start anew.' })
-      }
+  const advice = 'Run without the earlier results.'
+  let pairCount = 0
+  for (const { task, programs: members, firstPair } of listJobs(groups, dataset)) {
+    pairCount = firstPair + members.length
+    for (const [k, p] of members.entries()) {
+      const summary = earlier[firstPair + k]
+      if (summary === undefined) return
+      if (summary.program === programs[p]!.name && summary.task === task.id) continue
+      const message = `Result ${firstPair + k + 1} is of ${summary.program} on ${summary.task}, not of ${programs[p]!.name} on ${task.id}`
+      throw new UserError('resume-mismatch', message, { advice })
     }
   }
-  if (pair < earlier.length) throw new UserError('resume-mismatch', 'There are more results than pairs')
+  if (pairCount >= earlier.length) return
+  throw new UserError('resume-mismatch', `${earlier.length} earlier results, but ${pairCount} pairs`, { advice })
 }
 
-/** Counts what can be counted before anything is run. */
+/** Fills in the counts that are known before anything is run. */
 export function countParts(
   report: RunReport,
   { programs, dataset }: RunRequest,
@@ -130,7 +135,7 @@ export function countParts(
   }
 }
 
-/** Fallbacks with the names of the statements that were to blame. */
+/** Fallbacks with the names of the statements that caused them. */
 function nameFallbacks(gpu: GpuReport, programOf: (plan: number, program: number) => Program): GpuReport {
   const fallbacks = gpu.fallbacks.map((fallback) => {
     if (fallback.place === undefined) return fallback
@@ -154,6 +159,7 @@ function subtractWork(after: Backend['work'], before: Backend['work']): Backend[
   })
   return {
     executed: after.executed - before.executed,
+    splits: after.splits - before.splits,
     chunks: after.chunks - before.chunks,
     onCpu: after.onCpu - before.onCpu,
     onGpu: after.onGpu - before.onGpu,

@@ -1,51 +1,58 @@
-// The report of a run: what `megabatt run --json` prints, added up pair by pair.
+// The report of a run: what `megabatt run --json` prints, summed pair by pair.
 
-import type { Backend } from '../../backends/backend.ts'
-import { newWork } from '../../backends/evaluator.ts'
+import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { PairResult, RunFailure } from './pair-result.ts'
 
-/** A pair as the report lists it; `error` is the first of its failures. */
-export interface PairSummary {
+/** The counts of evaluations; each evaluation is exactly one of `correct` to `unscored`. */
+export interface EvaluationCounts {
+  readonly correct: number
+  readonly wrong: number
+  readonly errors: number
+  readonly limits: number
+  readonly unscored: number
+}
+
+/** A pair as the report lists it: the counts of its evaluations, and the first of its failures. */
+export interface PairSummary extends EvaluationCounts {
   readonly program: string
   readonly task: string
-  readonly correct: number
   readonly total: number
+  /** The number of times a statement of a batt took its default. */
+  readonly defaults: number
   readonly error: RunFailure | null
 }
 
-/** What came of a run. Times are in milliseconds; with several passes, `runMs` is the median one's. */
+/** The report of a run. Times are in milliseconds; with several passes, `runMs` is the median. */
 export interface RunReport {
   programs: number
   tasks: number
   samples: number
-  /** (program, sample) pairs; each is correct, wrong, an error, a limit of ours, or has no known output. */
+  /** (program, sample) pairs; each is correct, wrong, an error, a limit of the engine, or has no known output. */
   evaluations: number
   correct: number
   wrong: number
   errors: number
   limits: number
   unscored: number
-  /** How often a statement of a batt took its default. */
+  /** The number of times a statement of a batt took its default. */
   defaults: number
-  /** Programs that are right on all samples of a task they were paired with. */
+  /** The number of programs that are correct on all samples of a task they were paired with. */
   solved: number
   backend: string
   device: string | null
   time: { readMs: number; planMs: number; runMs: number; totalMs: number }
-  /** Statements asked for, nodes they were merged into, calls made; where kernels ran, and what crossed to a device. */
-  work: { statements: number; nodes: number; chunks: number; executed: number } & ReturnType<typeof newWork>
-  /** Devices, what was compiled, what was split, repeated, verified, and what the CPU did instead; null without devices. */
+  /** Statements requested, nodes they were merged into, calls made, kernels by place, transfers to and from devices. */
+  work: { statements: number; nodes: number } & BackendWork
+  /** Devices, compiled kernels, split, repeated and verified chunks, and fallbacks to the CPU; null without devices. */
   gpu: GpuReport | null
-  /** Words in which a second backend differed; 0 where none ran beside. */
-  mismatches: number
-  /** Samples that could not be run at all; all programs have failed there. */
+  /** Samples that could not be run at all; all programs count as failed there. */
   crashes: ReportedCrash[]
   dataset: { hash: string }
   results: PairSummary[]
 }
 
-/** A crash with the names of the programs whose step it happened at. */
+/** A crash with the names of the programs that the crashed step belongs to. */
 export interface ReportedCrash {
   readonly programs: readonly string[]
   readonly task: string
@@ -53,7 +60,34 @@ export interface ReportedCrash {
   readonly reason: string
 }
 
-/** Adds up the results of pairs. */
+/** Counts the evaluations of a pair. */
+export function summarizePair({
+  program,
+  task,
+  total,
+  correct,
+  unscored,
+  failures,
+  defaults,
+}: PairResult): PairSummary {
+  const limits = failures.filter(({ limit }) => limit).length
+  let defaultCount = 0
+  for (const { count } of defaults) defaultCount += count
+  return {
+    program,
+    task,
+    total,
+    correct,
+    wrong: total - correct - unscored - failures.length,
+    errors: failures.length - limits,
+    limits,
+    unscored,
+    defaults: defaultCount,
+    error: failures[0] ?? null,
+  }
+}
+
+/** Sums the results of pairs. */
 export class ReportBuilder {
   readonly report: RunReport
   readonly #solvers = new Set<number>()
@@ -74,30 +108,26 @@ export class ReportBuilder {
       backend: backend.name,
       device: backend.device ?? null,
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
-      work: { statements: 0, nodes: 0, executed: 0, chunks: 0, ...newWork() },
+      work: { statements: 0, nodes: 0, ...newBackendWork() },
       gpu: null,
-      mismatches: 0,
       crashes: [],
       dataset: { hash: datasetHash },
       results: [],
     }
   }
 
-  /** Counts a pair; `program` is the number of its program, which tells programs of one name apart. */
+  /** Counts a pair; `program` is the number of its program: names are not unique. */
   add(program: number, result: PairResult): void {
+    this.addSummary(program, summarizePair(result))
+  }
+
+  addSummary(program: number, summary: PairSummary): void {
     const { report } = this
-    const { total, correct, unscored, failures } = result
-    const limits = failures.filter(({ limit }) => limit).length
-    report.evaluations += total
-    report.correct += correct
-    report.unscored += unscored
-    report.limits += limits
-    report.errors += failures.length - limits
-    report.wrong += total - correct - unscored - failures.length
-    for (const { count } of result.defaults) report.defaults += count
-    if (correct === total && total > 0) this.#solvers.add(program)
+    report.evaluations += summary.total
+    for (const count of ['correct', 'wrong', 'errors', 'limits', 'unscored', 'defaults'] as const)
+      report[count] += summary[count]
+    if (summary.correct === summary.total && summary.total > 0) this.#solvers.add(program)
     report.solved = this.#solvers.size
-    const { program: name, task } = result
-    report.results.push({ program: name, task, correct, total, error: failures[0] ?? null })
+    report.results.push(summary)
   }
 }

@@ -1,18 +1,21 @@
-// Decides whether a call can only fail, from the kinds of callee and arguments, and through known closures.
+// Judges whether a call can only fail, by the kinds of the callee and of the arguments, and through closures whose parts are
+// known.
 
+import { arityAfterBinding } from '../../kernel/closures.ts'
+import { combinatorNamed } from '../../kernel/combinator-table.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitiveNamed } from '../names.ts'
 import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE, callKindsOf, describeKinds } from './primitive-kinds.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** Static knowledge about a value. */
+/** Static knowledge of a value. */
 export interface KnownValue {
   readonly kinds: Kinds
-  /** The function, if known; the value is then always this function. */
+  /** The function, if it is known; then the value is nothing else. */
   readonly fn?: KnownFunction
 }
 
-/** A primitive, or the closure that the combinator `primitive` returns for the arguments `bound`. */
+/** A primitive, or the closure that the combinator `primitive` makes of `bound`. */
 export interface KnownFunction {
   readonly primitive: Primitive
   readonly bound?: readonly KnownValue[]
@@ -20,27 +23,27 @@ export interface KnownFunction {
 
 /** The judgement of a call. */
 export type Judgement =
-  /** The call fails for all values. */
+  /** The call fails, whatever the values are. */
   | { readonly fails: true; readonly reason: string; readonly advice?: string }
-  /** The call returns such a value; unless `sure`, it can also fail. */
+  /** The call returns such a value; unless it is `sure`, it may also fail. */
   | { readonly fails: false; readonly value: KnownValue; readonly sure: boolean }
 
-/** A value of any kind. */
+/** A value of which nothing is known. */
 export const UNKNOWN: KnownValue = { kinds: ANY_KIND }
 
-// Primitives that either call their function argument at least once or fail.
+// These primitives call their function at least once, or fail.
 const CALLS_ITS_FUNCTION = new Set(['extract', 'valmax', 'valmin', 'argmax', 'argmin'])
 
-// A closure that contains another one twice doubles the number of steps at each level.
+// Closures that hold each other twice double the steps on every level.
 const MAX_STEPS = 300
 const MAX_DEPTH = 40
 
-/** Judges a call; `name` is the name of the callee in messages. */
+/** Judges a call; `name` is the program's name for the callee. */
 export function judgeCall(callee: KnownValue, args: readonly KnownValue[], name: string): Judgement {
   return new Judge().call(callee, args, name, 0)
 }
 
-/** Static knowledge about a constant. */
+/** Static knowledge of a constant. */
 export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (typeof value !== 'object') return { kinds: INTEGER }
   if ('t' in value || 'g' in value) return { kinds: TUPLE }
@@ -49,7 +52,7 @@ export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (primitive === undefined || depth > MAX_DEPTH) return { kinds: FUNCTION }
   if ('f' in value) return { kinds: FUNCTION, fn: { primitive } }
   const bound = value.args.map((arg) => knownConstant(arg, depth + 1))
-  // `power(f, 1)` returns f itself.
+  // Applied once, a function is itself.
   return value.call === 'power' ? { kinds: FUNCTION } : { kinds: FUNCTION, fn: { primitive, bound } }
 }
 
@@ -83,46 +86,39 @@ class Judge {
     }
     if (name === 'power') return succeed({ kinds: args[0]!.kinds | FUNCTION })
     if (sort !== 'combinator') return succeed({ kinds: known.given })
-    // Creating a closure fails only if the bound function is not a function.
+    // Making a closure fails only if the bound value is no function.
     const sure = args.every(({ kinds }, k) => (kinds & ~known.accepted[k]!) === 0)
     return { fails: false, value: { kinds: FUNCTION, fn: { primitive, bound: args } }, sure }
   }
 
-  /** Judges the calls in the order of Python and of the evaluators. */
+  /** Follows the stages of the table, in the order of the evaluators. */
   #callClosure(maker: string, bound: readonly KnownValue[], args: readonly KnownValue[], depth: number): Judgement {
-    const [first, second, third] = bound as [KnownValue, KnownValue, KnownValue]
-    switch (maker) {
-      case 'compose':
-        return this.#callInTurn([second, first], args[0]!, depth)
-      case 'chain':
-        return this.#callInTurn([third, second, first], args[0]!, depth)
-      case 'matcher': {
-        const judged = this.#callInTurn([first], args[0]!, depth)
-        return judged.fails ? judged : succeed({ kinds: INTEGER })
+    const combinator = combinatorNamed(maker)
+    const call = (fn: KnownValue, given: readonly KnownValue[]) => this.call(fn, given, describeFunction(fn), depth)
+    switch (combinator?.form) {
+      case 'binding':
+        return call(bound[0]!, combinator.side === 'before' ? [bound[1]!, ...args] : [...args, bound[1]!])
+      case 'stages': {
+        const argument = args[0]!
+        let [previous, saved] = [argument, UNKNOWN]
+        for (const { run, operands, isSaved } of combinator.stages) {
+          const given = operands.map((operand) =>
+            typeof operand === 'number' ? bound[operand]! : { argument, previous, saved }[operand],
+          )
+          const judged = run === 'equality' ? succeed({ kinds: INTEGER }) : call(bound[run]!, given)
+          if (judged.fails) return judged
+          previous = judged.value
+          if (isSaved === true) saved = previous
+        }
+        return succeed(previous)
       }
-      case 'fork': {
-        const left = this.#callInTurn([second], args[0]!, depth)
-        if (left.fails) return left
-        const right = this.#callInTurn([third], args[0]!, depth)
-        return right.fails ? right : this.call(first, [left.value, right.value], describeFunction(first), depth)
-      }
-      case 'rbind':
-        return this.call(first, [...args, second], describeFunction(first), depth)
-      case 'lbind':
-        return this.call(first, [second, ...args], describeFunction(first), depth)
-      default:
+      case 'constant':
+      case 'repetition':
+      case undefined:
         return succeed(UNKNOWN)
+      default:
+        throw combinator satisfies never
     }
-  }
-
-  #callInTurn(functions: readonly KnownValue[], argument: KnownValue, depth: number): Judgement {
-    let value = argument
-    for (const fn of functions) {
-      const judged = this.call(fn, [value], describeFunction(fn), depth)
-      if (judged.fails) return judged
-      value = judged.value
-    }
-    return succeed(value)
   }
 }
 
@@ -134,7 +130,7 @@ function succeed(value: KnownValue): Judgement {
   return { fails: false, value, sure: false }
 }
 
-/** The arity of a function, if known. */
+/** The number of arguments that a function takes, if it is known. */
 function arityOf({ fn }: KnownValue): number | undefined {
   const chain: KnownFunction[] = []
   for (let next = fn; next !== undefined; next = next.bound[0]!.fn) {
@@ -144,14 +140,12 @@ function arityOf({ fn }: KnownValue): number | undefined {
   }
   const innermost = chain.at(-1)
   if (innermost === undefined || (innermost.bound !== undefined && isBinder(innermost))) return undefined
-  let arity = innermost.bound === undefined ? innermost.primitive.parameters.length : 1
-  // Arity after binding one argument: 2 becomes 1, 3 becomes 2, any other arity becomes 3.
-  for (let k = 1; k < chain.length; k++) arity = arity === 2 ? 1 : arity === 3 ? 2 : 3
-  return arity
+  const arity = innermost.bound === undefined ? innermost.primitive.parameters.length : 1
+  return arityAfterBinding(arity, chain.length - 1)
 }
 
 function isBinder({ primitive }: KnownFunction): boolean {
-  return primitive.name === 'rbind' || primitive.name === 'lbind'
+  return combinatorNamed(primitive.name)?.form === 'binding'
 }
 
 function describeFunction({ fn }: KnownValue): string {

@@ -28,7 +28,7 @@ const kinds: readonly [ErrorKind, string][] = [
   ['budget', 'the budget of counted work is used up'],
   ['not-callable', 'something was called that is no function'],
   ['bounds', 'a kernel reached beyond its memory (a bug of ours)'],
-  ['room', 'the device has no room for the result'],
+  ['room', 'the program exceeds its memory allowance'],
   ['absent', 'C is used, which is absent while solving'],
 ]
 

@@ -1,31 +1,28 @@
-// The module of all kernels: the prelude, every kernel function, a table of those that primitives are, optimised.
+// Builds the WebAssembly module: the prelude, every kernel function and the table of kernels, optimised.
 
 import binaryen from 'binaryen'
 import type { Analysis } from '../analyse.ts'
-import { borderFile, callBorderFile } from '../layout.ts'
+import { isBorder } from '../layout.ts'
+import type { KernelNumbers } from '../number-kernels.ts'
 import type { Names } from '../resolve.ts'
 import { emitWasmFunction } from './emit-function.ts'
 import { wasmPrelude } from './prelude.ts'
 
-/** A kernel takes at most so many words, the results of calls included. */
+/** The most parameters of a kernel, the results of calls included. */
 const MAX_PARAMETERS = 4
 
-/** The bytes of the module. Kernel k of the table is the k-th of `entries`, called with four words whatever it takes. */
-export function buildWasm(
-  { names, values, inferences }: Analysis,
-  entries: readonly string[],
-  facts: readonly number[],
-): Uint8Array {
+/** The bytes of the module. Its table holds the kernels by number, each with four parameters whatever its arity. */
+export function buildWasm({ names, values, inferences }: Analysis, { kernels, facts }: KernelNumbers): Uint8Array {
   const constants = new Map([...values].map(([name, { value }]) => [name, value]))
-  const indexes = new Map(entries.map((name, k) => [name, k]))
+  const indexes = new Map(kernels.map((name, k) => [name, k]))
   const module = binaryen.parseText(wasmPrelude(constants, indexes, facts))
   module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory)
   for (const signature of names.functions.values()) {
     const { name, source } = signature.declaration
-    if (source.path === borderFile || source.path === callBorderFile) continue
+    if (isBorder(source.path)) continue
     emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values)
   }
-  addTable(module, names, entries)
+  addTable(module, names, kernels)
   module.addFunctionExport('applyFunction', 'apply')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
@@ -53,7 +50,7 @@ function addTable(module: binaryen.Module, names: Names, entries: readonly strin
   )
 }
 
-/** V8 inlines nothing here by itself: everything small is inlined now. */
+/** V8 does not inline WebAssembly functions: everything small is inlined here. */
 function optimize(module: binaryen.Module): void {
   // Names of functions, for profiles.
   binaryen.setDebugInfo(true)

@@ -1,47 +1,48 @@
-// What a device gave for a chunk, read: which rows came out, what the slots of each held, and the values of outputs.
+// Reads the answers of a chunk: which rows are complete, the words of their slots, and the values of outputs.
 
 import { CLOSURE, GRID, SET, TUPLE } from '../../../kernel/blocks.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
 import { addressOf, isError, isRef } from '../../../kernel/words.ts'
-import { safeDefaultOf } from '../../../language/values/safe-default.ts'
-import { NO_SLOT } from '../../../plan/plan.ts'
-import type { ChunkImage, RunColumns } from './chunk-image.ts'
-import { ROWS_SAMPLE, ROWS_TASK } from '../shaders/scheduler-tables.ts'
+import { NO_SLOT, SLOT_OF } from '../../../plan/plan.ts'
+import { guardResult } from '../../guarded-result.ts'
 import { LACKS, STATE } from '../shaders/device-state.ts'
-import type { ChunkWords } from '../resident/resident-runner.ts'
+import type { ChunkWords } from './chunk-device.ts'
+import type { ChunkImage } from './chunk-image.ts'
+import { type PlanColumns, placeOf } from './chunk-layout.ts'
 
-/** Which memories were too small for a chunk, and how many words of copies there were. */
+/** The memories that were too small for a chunk, and the size of its copies of outputs. */
 export interface Lacking {
+  /** See LACKS. */
   readonly bits: number
   readonly copyWords: number
 }
 
-/** What was too small, if anything was: the chunk must then be run again. */
+/** The memories that were too small; undefined if the answers are complete. */
 export function lackingIn({ state }: ChunkWords): Lacking | undefined {
   const bits = state[STATE.lacking]!
   if (bits === 0) return undefined
   return { bits, copyWords: state[STATE.heapTop]! - state[STATE.exportStart]! }
 }
 
-/** Words for people: what was too small. */
+/** The names of the memories that were too small. */
 export function spellLacking({ bits }: Lacking): string {
   const names: string[] = []
   for (const [name, bit] of Object.entries(LACKS)) if ((bits & bit) !== 0) names.push(name)
   return names.join(', ')
 }
 
-/** Where copies begin on the host's heap: behind the blocks that every heap begins with. */
+/** The address of the first copy on the host's heap, behind the blocks that every heap begins with. */
 const COPIES_AT = 8
 
-/** Reads the answers of chunks, one chunk after the other. */
+/** Reads the answers of chunks, one chunk at a time. */
 export class AnswerReader {
   readonly heap = new Heap(1 << 16)
   #words = new Int32Array()
   #shift = 0
   #start = 0
 
-  /** Takes the words of a chunk; those of the one before are gone. */
+  /** Reads the words of a chunk; replaces those of the chunk before. */
   take(chunk: ChunkWords): void {
     this.#words = Int32Array.from(chunk.arena)
     this.#start = chunk.state[STATE.exportStart]!
@@ -50,16 +51,15 @@ export class AnswerReader {
     this.#takeCopies(chunk.copies.subarray(0, count))
   }
 
-  /** The slot that did not come to its end, where `slotsOf` gave nothing; -1 if there was none. */
+  /** After `slotsOf` returned undefined: the slot whose step did not end; -1 if a value could not be copied. */
   pending = -1
 
-  /** The words of the slots in row `row` of a run; undefined where one of them did not come to its end. */
-  slotsOf({ run, base, sort, copies }: RunColumns, row: number, into: Int32Array): Int32Array | undefined {
-    const task = run.rows[row]!.task
-    for (const { sites } of run.schedule.rounds) {
+  /** The words of the slots in row `row` of a plan; undefined if the row is incomplete. */
+  slotsOf(columns: PlanColumns, row: number, into: Int32Array): Int32Array | undefined {
+    const { rounds } = columns.planRows.schedule
+    for (const { sites } of rounds) {
       for (const { raw } of sites) {
-        const offset = sort[raw] === ROWS_SAMPLE ? row : sort[raw] === ROWS_TASK ? task : 0
-        const word = this.#words[base[raw]! + offset]!
+        const word = this.#words[placeOf(columns, raw, row)]!
         if (word === PENDING) {
           this.pending = raw
           return undefined
@@ -67,15 +67,14 @@ export class AnswerReader {
         into[raw] = word
       }
     }
-    // Safe slots after all others: what they default to depends on the callee.
-    for (const { sites } of run.schedule.rounds) {
+    // After all raw slots: the default depends on the callee, which may be a result itself.
+    for (const { sites } of rounds) {
       for (const { raw, safe, callee } of sites) {
-        if (safe !== NO_SLOT) into[safe] = isError(into[raw]!) ? safeDefaultOf(into[callee]!) : into[raw]!
+        if (safe !== NO_SLOT) into[safe] = guardResult(into[raw]!, into[callee]!)
       }
     }
-    for (const [slot, column] of copies) {
+    for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
-      // What could not be copied is as good as not done.
       if (isError(copy) && !isError(into[slot]!)) {
         this.pending = -1
         return undefined
@@ -85,15 +84,17 @@ export class AnswerReader {
     return into
   }
 
-  isRight({ verdicts }: RunColumns, slot: number, row: number): boolean {
+  /** Whether an output slot holds the expected grid. */
+  isRight({ verdicts }: PlanColumns, slot: number, row: number): boolean {
     return this.#words[verdicts.get(slot)! + row] === 1
   }
 
+  /** A reference to a copy, moved from its address on the device to the host's. */
   #moved(word: number): number {
     return isRef(word) && addressOf(word) >= this.#start ? word - this.#shift : word
   }
 
-  /** Puts the copied blocks onto the heap; they lay one after the other. */
+  /** Puts the copied blocks, which are adjacent, onto the heap. */
   #takeCopies(words: Int32Array): void {
     const { heap } = this
     resetHeap(heap)
@@ -113,12 +114,9 @@ export class AnswerReader {
   }
 }
 
-/** Inputs, constants and primitives: the slots that no row changes, as the image has them. */
-export function fixedSlots(image: ChunkImage, { run, base, sort }: RunColumns, row: number, into: Int32Array): void {
-  const task = run.rows[row]!.task
-  const { constants, primitives } = run.plan
-  for (let slot = 0; slot < 3 + constants.length + primitives.length; slot++) {
-    const offset = sort[slot] === ROWS_SAMPLE ? row : sort[slot] === ROWS_TASK ? task : 0
-    into[slot] = image.arena[base[slot]! + offset - image.answerWords]!
-  }
+/** Writes the slots of inputs, constants and primitives of a row, which the image has. */
+export function fixedSlots(image: ChunkImage, columns: PlanColumns, row: number, into: Int32Array): void {
+  const { constants, primitives } = columns.planRows.plan
+  for (let slot = 0; slot <= SLOT_OF.C + constants.length + primitives.length; slot++)
+    into[slot] = image.arena[placeOf(columns, slot, row) - image.answerWords]!
 }

@@ -1,29 +1,29 @@
-// Collecting: what a device gave for a chunk goes into the book, row by row; the CPU does the rows that the device left open,
-// and, where it is asked to, all of them again to compare.
+// Records the answers of chunks row by row; the CPU runs the rows that a device left incomplete, and on request runs
+// all rows again for comparison.
 
 import { sampleOf } from '../../../data/task.ts'
 import { countSteps } from '../../../plan/plan.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
-import { YIELD_EVERY_MS, yieldToEvents } from '../../yield-to-events.ts'
-import { AnswerReader, fixedSlots } from './chunk-answers.ts'
-import type { ChunkImage } from './chunk-image.ts'
-import type { Piece, ScheduledPlan } from './chunk.ts'
-import { CpuRows } from '../cpu-rows.ts'
+import { type RowRunner, newRowRunner } from '../../cpu/row-runner.ts'
 import { type FallbackReason, type GpuReport, addFallback } from '../../gpu-report.ts'
-import type { ChunkWords } from '../resident/resident-runner.ts'
-import type { UnitBook } from './unit-book.ts'
+import { YIELD_EVERY_MS, yieldToEvents } from '../../yield-to-events.ts'
 import { verifyRow } from '../verify-rows.ts'
+import { AnswerReader, fixedSlots } from './chunk-answers.ts'
+import type { ChunkWords } from './chunk-device.ts'
+import type { ChunkImage } from './chunk-image.ts'
+import type { RowRange, ScheduledPlan } from './chunk.ts'
+import type { UnitBook } from './unit-book.ts'
 
 export class ChunkCollector {
-  /** Steps of plans that were run, times rows. */
+  /** Steps run: steps of a plan times rows. */
   executed = 0
   readonly #plans: readonly ScheduledPlan[]
   readonly #units: readonly Unit[]
   readonly #report: GpuReport
   readonly #book: UnitBook
-  readonly #cpu: CpuRows
-  /** What is only compared does not count as the CPU's work. */
-  readonly #verifier: CpuRows
+  readonly #cpu: RowRunner
+  /** Comparison does not count as work of the CPU. */
+  readonly #verifier: RowRunner
   readonly #reader = new AnswerReader()
   readonly #slots: Int32Array
 
@@ -38,52 +38,57 @@ export class ChunkCollector {
     this.#units = units
     this.#report = report
     this.#book = book
-    this.#cpu = new CpuRows(settings)
-    this.#verifier = new CpuRows(settings)
+    this.#cpu = newRowRunner(settings)
+    this.#verifier = newRowRunner(settings)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
   }
 
-  /** Kernels that the CPU ran in a device's place. */
+  /** Kernels that the CPU ran in place of a device. */
   get onCpu(): number {
     return this.#cpu.onCpu
   }
 
-  /** Writes down what a chunk gave; with `isVerified`, throws a MismatchError at the first word that differs. */
+  /** Records the answers of a chunk; with `isVerified`, throws a MismatchError at the first word that differs. */
   collect(image: ChunkImage, words: ChunkWords, isVerified: boolean): void {
     const reader = this.#reader
     reader.take(words)
     for (const columns of image.columns) {
-      const { run } = columns
-      for (const [row, { unit, sample }] of run.rows.entries()) {
+      const { planRows } = columns
+      for (const [row, { unit, sample }] of planRows.rows.entries()) {
         fixedSlots(image, columns, row, this.#slots)
         const slots = reader.slotsOf(columns, row, this.#slots)
         if (slots === undefined) {
-          this.#blame(run, this.#units[unit]!.plan, reader.pending)
+          this.#blame(planRows, this.#units[unit]!.plan, reader.pending)
           this.#runRow(unit, sample)
           continue
         }
         if (isVerified) {
-          verifyRow(this.#verifier, run, this.#units[unit]!, sample, reader, slots)
+          verifyRow(this.#verifier, planRows, this.#units[unit]!, sample, reader, slots)
           this.#report.verified++
         }
         const { output } = sampleOf(this.#units[unit]!.task, sample)
-        this.executed += countSteps(run.plan)
-        this.#book.write(unit, sample, (recorder, place) =>
-          recorder.record(place, reader.heap, slots, output, (slot) => reader.isRight(columns, slot, row)),
+        this.executed += countSteps(planRows.plan)
+        this.#book.write(unit, sample, (judge, index) =>
+          judge.judge(index, {
+            heap: reader.heap,
+            slots,
+            expected: output,
+            isRight: (slot) => reader.isRight(columns, slot, row),
+          }),
         )
       }
     }
   }
 
-  /** Has the CPU do pieces, until it is told to stop. */
+  /** Runs row ranges on the CPU until `isStopped` returns true. */
   async runOnCpu(
-    pieces: readonly Piece[],
+    ranges: readonly RowRange[],
     reason: FallbackReason,
     detail: string,
     isStopped: () => boolean,
   ): Promise<void> {
     let yielded = performance.now()
-    for (const { unit, from, to } of pieces) {
+    for (const { unit, from, to } of ranges) {
       addFallback(this.#report, reason, detail, to - from)
       for (let sample = from; sample < to && !isStopped(); sample++) {
         this.#runRow(unit, sample)
@@ -97,16 +102,13 @@ export class ChunkCollector {
   #runRow(unit: number, sample: number): void {
     const own = this.#units[unit]!
     const { plan } = this.#plans[own.plan]!
-    const { heap, slots } = this.#cpu.run(plan, own, sample)
     this.executed += countSteps(plan)
-    this.#book.write(unit, sample, (recorder, place) =>
-      recorder.record(place, heap, slots, sampleOf(own.task, sample).output),
-    )
+    this.#book.write(unit, sample, (judge, place) => this.#cpu.judge(plan, own.task, sample, judge, place))
   }
 
-  /** Says which statement was to blame for a row that the device did not do to its end. */
+  /** Reports the statement because of which a device left a row incomplete. */
   #blame({ plan, schedule }: ScheduledPlan, number: number, slot: number): void {
-    if (slot < 0) return addFallback(this.#report, 'room', 'a value that is too large to be copied', 1)
+    if (slot < 0) return addFallback(this.#report, 'room', 'a value is too large to be copied', 1)
     const open = schedule.open.find((step) => step.slot === slot)
     const program = plan.programs.findIndex((own) => own.slots.includes(slot))
     const { slots, statements } = plan.programs[program]!

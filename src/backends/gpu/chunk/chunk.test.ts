@@ -5,7 +5,7 @@ import { mergePrograms } from '../../../plan/graph.ts'
 import { lowerGraph } from '../../../plan/plan.ts'
 import type { DeviceFacts } from './chunk-device.ts'
 import { ChunkSizer } from './chunk-sizes.ts'
-import { type Piece, makeChunk, splitPieces } from './chunk.ts'
+import { type RowRange, makeChunk, splitRanges } from './chunk.ts'
 import { planMemory } from '../resident/device-memory.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 
@@ -24,28 +24,28 @@ const units: Unit[] = [
 const { programs } = readProgramFile('def solve_a(I):\n    return rot90(I)\n', 'test.py')
 const plan = lowerGraph(mergePrograms(programs))
 const plans = [plan, plan].map((own) => ({ plan: own, schedule: schedulePlan(own) }))
-const pieces: Piece[] = units.map(({ from, to }, unit) => ({ unit, from, to }))
+const ranges: RowRange[] = units.map(({ from, to }, unit) => ({ unit, from, to }))
 
-const countRowsOf = ({ from, to }: Piece) => to - from
-const countRows = (all: readonly Piece[]) => all.reduce((sum, piece) => sum + countRowsOf(piece), 0)
+const countRowsOf = ({ from, to }: RowRange) => to - from
+const countRows = (all: readonly RowRange[]) => all.reduce((sum, range) => sum + countRowsOf(range), 0)
 
 describe('chunks', () => {
   test('the rows of a plan are together, each with its task', () => {
-    const { runs, rowCount } = makeChunk(pieces, units, plans)
+    const { plans: planRows, rowCount } = makeChunk(ranges, units, plans)
     expect(rowCount).toBe(51)
-    expect(runs.map(({ rows, tasks }) => [rows.length, tasks.length])).toEqual([
+    expect(planRows.map(({ rows, tasks }) => [rows.length, tasks.length])).toEqual([
       [41, 2],
       [10, 1],
     ])
-    expect(runs[0]!.rows.at(-1)).toEqual({ unit: 2, sample: 5, task: 1 })
+    expect(planRows[0]!.rows.at(-1)).toEqual({ unit: 2, sample: 5, task: 1 })
   })
 
   test('halves have all rows between them, down to one', () => {
-    const halve = (part: readonly Piece[]): readonly Piece[] => splitPieces(part)?.flatMap(halve) ?? part
-    const single = halve(pieces)
+    const halve = (part: readonly RowRange[]): readonly RowRange[] => splitRanges(part)?.flatMap(halve) ?? part
+    const single = halve(ranges)
     expect(single.map(countRowsOf)).toEqual(Array.from({ length: 51 }, () => 1))
     expect(new Set(single.map(({ unit, from }) => `${unit}:${from}`)).size).toBe(51)
-    const [first, second] = splitPieces(pieces)!
+    const [first, second] = splitRanges(ranges)!
     expect([countRows(first), countRows(second)]).toEqual([25, 26])
   })
 })
@@ -82,12 +82,12 @@ describe('memory', () => {
     for (let k = 0; k < 40; k++) sizer.learn(100, 1000)
     expect(sizer.mostSteps(facts)).toBeGreaterThan(first)
     sizer.limit(7)
-    const waiting = [...pieces]
+    const waiting = [...ranges]
     const cut = sizer.cut(waiting, units, [plan, plan], facts)
     expect(countRows(cut)).toBe(7)
     expect(countRows(cut) + countRows(waiting)).toBe(51)
     // One row that is too large does not make all chunks after it small.
     sizer.learn(7, 70)
-    expect(countRows(sizer.cut([...pieces], units, [plan, plan], facts))).toBe(14)
+    expect(countRows(sizer.cut([...ranges], units, [plan, plan], facts))).toBe(14)
   })
 })

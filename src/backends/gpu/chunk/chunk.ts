@@ -1,4 +1,4 @@
-// A chunk: rows of one or several plans that go through the device together.
+// A chunk: rows of one or several plans that go through a device together.
 
 import { type Pair, sampleOf } from '../../../data/task.ts'
 import type { Plan } from '../../../plan/plan.ts'
@@ -11,57 +11,65 @@ export interface ScheduledPlan {
   readonly schedule: Schedule
 }
 
-/** One sample of a chunk: its unit, by its place among the run's, and its number in the task. */
+/** One sample of a chunk: the index of its unit, and its number in the task. */
 export interface Row {
   readonly unit: number
   readonly sample: number
-  /** Which of the run's tasks it belongs to. */
+  /** The index of its task in `PlanRows.tasks`. */
   readonly task: number
 }
 
-/** The rows of one plan. */
-export interface ChunkRun extends ScheduledPlan {
+/** The rows of one plan in a chunk. */
+export interface PlanRows extends ScheduledPlan {
+  /** The demo pairs of each task. */
   readonly tasks: readonly (readonly Pair[])[]
   readonly rows: readonly Row[]
 }
 
 export interface Chunk {
-  readonly runs: readonly ChunkRun[]
+  readonly plans: readonly PlanRows[]
   readonly rowCount: number
 }
 
-/** A stretch of a unit's samples. */
-export interface Piece {
+/** The half-open range [from, to) of the samples of a unit. */
+export interface RowRange {
   readonly unit: number
   readonly from: number
   readonly to: number
 }
 
-/** The chunk of these pieces, the rows of a plan together. */
-export function makeChunk(pieces: readonly Piece[], units: readonly Unit[], plans: readonly ScheduledPlan[]): Chunk {
-  const byPlan = new Map<number, { tasks: Map<readonly Pair[], number>; rows: Row[] }>()
-  let rowCount = 0
-  for (const { unit, from, to } of pieces) {
-    const { plan, task } = units[unit]!
-    let run = byPlan.get(plan)
-    if (run === undefined) byPlan.set(plan, (run = { tasks: new Map(), rows: [] }))
-    let number = run.tasks.get(task.train)
-    if (number === undefined) run.tasks.set(task.train, (number = run.tasks.size))
-    for (let sample = from; sample < to; sample++) run.rows.push({ unit, sample, task: number })
-    rowCount += to - from
-  }
-  const runs = Array.from(byPlan, ([plan, { tasks, rows }]) => ({ ...plans[plan]!, tasks: [...tasks.keys()], rows }))
-  return { runs, rowCount }
+/** The number of rows in all ranges together. */
+export function countRows(ranges: readonly RowRange[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** The two halves of pieces; none where there is only one row. */
-export function splitPieces(pieces: readonly Piece[]): [Piece[], Piece[]] | undefined {
-  const rowCount = pieces.reduce((sum, { from, to }) => sum + to - from, 0)
+/** Makes a chunk of row ranges; the rows of a plan are adjacent. */
+export function makeChunk(ranges: readonly RowRange[], units: readonly Unit[], plans: readonly ScheduledPlan[]): Chunk {
+  const byPlan = new Map<number, { tasks: Map<readonly Pair[], number>; rows: Row[] }>()
+  for (const { unit, from, to } of ranges) {
+    const { plan, task } = units[unit]!
+    let members = byPlan.get(plan)
+    if (members === undefined) byPlan.set(plan, (members = { tasks: new Map(), rows: [] }))
+    let number = members.tasks.get(task.train)
+    if (number === undefined) members.tasks.set(task.train, (number = members.tasks.size))
+    for (let sample = from; sample < to; sample++) members.rows.push({ unit, sample, task: number })
+  }
+  const planRows = Array.from(byPlan, ([plan, { tasks, rows }]) => ({
+    ...plans[plan]!,
+    tasks: [...tasks.keys()],
+    rows,
+  }))
+  return { plans: planRows, rowCount: countRows(ranges) }
+}
+
+/** Splits row ranges into two halves; undefined for a single row. */
+export function splitRanges(ranges: readonly RowRange[]): [RowRange[], RowRange[]] | undefined {
+  const rowCount = countRows(ranges)
   if (rowCount < 2) return undefined
-  const first: Piece[] = []
-  const second: Piece[] = []
+  const first: RowRange[] = []
+  const second: RowRange[] = []
   let left = rowCount >> 1
-  for (const { unit, from, to } of pieces) {
+  for (const { unit, from, to } of ranges) {
     const middle = Math.min(to, from + left)
     if (middle > from) first.push({ unit, from, to: middle })
     if (to > middle) second.push({ unit, from: middle, to })

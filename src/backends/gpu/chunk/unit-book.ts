@@ -1,16 +1,15 @@
-// The book of a run: what each unit's programs gave, row by row, in whatever order rows are done; a unit is handed out when
-// its last row is.
+// Collects the evaluations of all units of a run, row by row in any order; a unit is finished with its last row.
 
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
 import { type Deferred, defer } from '../../deferred.ts'
-import { EvaluationRecorder } from '../../judge-sample.ts'
+import { UnitJudge } from '../../judge-sample.ts'
 
 export class UnitBook {
   readonly #plans: readonly Plan[]
   readonly #units: readonly Unit[]
   readonly #outputs: RunSettings['outputs']
-  readonly #recorders = new Map<number, EvaluationRecorder>()
+  readonly #judges = new Map<number, UnitJudge>()
   readonly #rowsLeft: Int32Array
   readonly #finished: readonly Deferred<Evaluations>[]
 
@@ -23,28 +22,28 @@ export class UnitBook {
     for (const [k, { from, to }] of units.entries()) if (to <= from) this.#finish(k)
   }
 
-  /** What a unit's programs gave, once all of its rows are done. */
+  /** The evaluations of a unit, when all of its rows are recorded. */
   unit(number: number): Promise<Evaluations> {
     return this.#finished[number]!.promise
   }
 
-  /** Writes down a row of a unit: `record` is given the recorder, and the place of the row in it. */
-  write(unit: number, sample: number, record: (recorder: EvaluationRecorder, place: number) => void): void {
-    record(this.#recorderOf(unit), sample - this.#units[unit]!.from)
+  /** Records a row of a unit: calls `record` with the judge and the index of the row in it. */
+  write(unit: number, sample: number, record: (judge: UnitJudge, index: number) => void): void {
+    record(this.#judgeOf(unit), sample - this.#units[unit]!.from)
     if (--this.#rowsLeft[unit]! === 0) this.#finish(unit)
   }
 
   #finish(unit: number): void {
-    this.#finished[unit]!.resolve(this.#recorderOf(unit).evaluations)
-    this.#recorders.delete(unit)
+    this.#finished[unit]!.resolve(this.#judgeOf(unit).evaluations)
+    this.#judges.delete(unit)
   }
 
-  #recorderOf(unit: number): EvaluationRecorder {
-    let recorder = this.#recorders.get(unit)
-    if (recorder === undefined) {
+  #judgeOf(unit: number): UnitJudge {
+    let judge = this.#judges.get(unit)
+    if (judge === undefined) {
       const { plan, from, to } = this.#units[unit]!
-      this.#recorders.set(unit, (recorder = new EvaluationRecorder(this.#plans[plan]!, to - from, this.#outputs)))
+      this.#judges.set(unit, (judge = new UnitJudge(this.#plans[plan]!, to - from, this.#outputs)))
     }
-    return recorder
+    return judge
   }
 }

@@ -1,8 +1,9 @@
-// Buffers on the device: making, filling and reading back, with every crossing counted.
+// Buffers on the device: creation, upload and read-back; every transfer is counted.
 
 import { LimitError } from '../../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
 import { toMegabattError, expectValue, lossError, withErrorScopes } from './device-errors.ts'
+import { type Transfers, newTransfers } from './transfers.ts'
 
 // GPUBufferUsage and GPUMapMode are globals that Node does not have; their values are fixed by the specification.
 const MAP_READ = 0x1
@@ -15,31 +16,14 @@ const WORD_BYTES = 4
 // A binding must not be empty.
 const LEAST_BYTES = 16
 
-/** How often data crossed in one direction, and how much of it. */
-export interface Crossings {
-  count: number
-  bytes: number
-}
-
-/** What crossed to the device and back; counted by the calls that do it. */
-export interface Transfers {
-  readonly upload: Crossings
-  readonly download: Crossings
-}
-
-/** A stretch of a buffer, in words. */
+/** A range of a buffer, in words. */
 export interface BufferRange {
   readonly buffer: GPUBuffer
   readonly wordCount: number
   readonly wordOffset?: number
 }
 
-/** A count that starts at nothing. */
-export function newTransfers(): Transfers {
-  return { upload: { count: 0, bytes: 0 }, download: { count: 0, bytes: 0 } }
-}
-
-/** The storage buffers of one device; all traffic of words goes through here and is counted in `transfers`. */
+/** Creates the buffers of one device and counts all transfers of words in `transfers`. */
 export class GpuBuffers {
   readonly gpu: GpuDevice
   readonly transfers: Transfers
@@ -50,13 +34,13 @@ export class GpuBuffers {
     this.transfers = transfers
   }
 
-  /** The most words that one buffer can hold and bind. */
+  /** The maximum size of a buffer that can be bound, in words. */
   get maxWordCount(): number {
     const { maxBufferSize, maxStorageBufferBindingSize } = this.gpu.limits
     return Math.floor(Math.min(maxBufferSize, maxStorageBufferBindingSize) / WORD_BYTES)
   }
 
-  /** A storage buffer full of zeros; throws a LimitError when the device cannot bind one so large. */
+  /** Creates a storage buffer of zeros; throws a LimitError where the device cannot bind it. */
   create(label: string, wordCount: number): GPUBuffer {
     if (wordCount > this.maxWordCount) {
       throw new LimitError('gpu-buffer-size', `The buffer ${label} needs ${wordCount} words`, {
@@ -66,19 +50,19 @@ export class GpuBuffers {
     return this.#allocate(label, wordCount, STORAGE | COPY_SOURCE | COPY_TARGET)
   }
 
-  /** A storage buffer that holds these words. */
+  /** Creates a storage buffer with these words. */
   createFrom(label: string, words: Int32Array<ArrayBuffer>): GPUBuffer {
     const buffer = this.create(label, words.length)
     this.upload(buffer, words)
     return buffer
   }
 
-  /** A uniform buffer; parts of it are bound at multiples of 64 words. */
+  /** Creates a uniform buffer; bindings of its parts begin at multiples of 64 words. */
   createUniform(label: string, wordCount: number): GPUBuffer {
     return this.#allocate(label, wordCount, UNIFORM | COPY_TARGET)
   }
 
-  /** Writes words into a buffer; they are copied at once, so the array may be used again. */
+  /** Writes words into a buffer; the array is copied at once and may be reused. */
   upload(buffer: GPUBuffer, words: Int32Array<ArrayBuffer>, wordOffset = 0): void {
     if (words.length === 0) return
     this.gpu.device.queue.writeBuffer(buffer, wordOffset * WORD_BYTES, words)
@@ -86,21 +70,21 @@ export class GpuBuffers {
     this.transfers.upload.bytes += words.byteLength
   }
 
-  /** Reads words back, once the work submitted so far is done. */
+  /** Reads words back after all submitted work is done. */
   async download(buffer: GPUBuffer, wordCount: number, wordOffset = 0): Promise<Int32Array<ArrayBuffer>> {
     const [words] = await this.downloadAll([{ buffer, wordCount, wordOffset }])
     return words!
   }
 
-  /** Reads several stretches back in one crossing; throws what went wrong on the device, `gpu-lost` for instance. */
+  /** Reads several ranges back in one transfer; throws errors of the device, for example `gpu-lost`. */
   async downloadAll(ranges: readonly BufferRange[]): Promise<Int32Array<ArrayBuffer>[]> {
     const byteLength = ranges.reduce((sum, range) => sum + range.wordCount * WORD_BYTES, 0)
     if (byteLength === 0) return ranges.map(() => new Int32Array(0))
-    // Without the scopes a copy that was refused would go unnoticed, and the words of the last reading come back.
+    // Without error scopes a refused copy would go unnoticed and return the words of the last read-back.
     const started = await withErrorScopes(this.gpu, 'reading back', () => this.#startReading(ranges, byteLength))
     const { staging, mapping } = expectValue(started)
     await this.gpu.wait(mapping).catch(() => {
-      // The scopes have caught all else; and Dawn gives no message.
+      // Only a loss is left: the scopes caught all other errors. Dawn gives no message.
       throw toMegabattError(lossError(this.gpu, 'reading back'))
     })
     const mapped = new Int32Array(staging.getMappedRange(0, byteLength))
@@ -114,7 +98,7 @@ export class GpuBuffers {
     return results
   }
 
-  /** Frees the staging buffer; the buffers made here belong to who asked for them. */
+  /** Frees the staging buffer; the caller owns the buffers created here. */
   destroy(): void {
     this.#staging?.destroy()
     this.#staging = undefined
@@ -137,12 +121,12 @@ export class GpuBuffers {
     }
     this.gpu.device.queue.submit([encoder.finish()])
     const mapping = staging.mapAsync(MAP_READ, 0, byteLength)
-    // Where the scopes have caught something, nobody awaits it.
+    // Not awaited after an error in the scopes.
     mapping.catch(() => undefined)
     return { staging, mapping }
   }
 
-  // One is kept and grows; a second read that starts before the first is done gets its own.
+  // One staging buffer is kept and grows; a concurrent read-back gets its own.
   #takeStaging(byteLength: number): GPUBuffer {
     const kept = this.#staging
     this.#staging = undefined

@@ -1,10 +1,10 @@
-// Which adapter a device takes where there are to be several devices.
+// Distributes several devices over the adapters of the machine.
 
 import type { AdapterDescription } from './device.ts'
 
 /**
- * The adapters that devices are spread over, as places in `found`, the preferred one first: those of its kind, each once,
- * although most cards are listed again for every API that reaches them. Cards of the same name cannot be told apart.
+ * The indexes in `found` of the adapters to use, the preferred one first: all of its kind and API, each name once. Most
+ * GPUs are listed once for every API. GPUs of the same name cannot be distinguished.
  */
 export function spreadAdapters(found: readonly AdapterDescription[], preferred: AdapterDescription): number[] {
   const first = found.find(({ name, kind }) => name === preferred.name && kind === preferred.kind)

@@ -1,42 +1,42 @@
-// What can go wrong on a device, caught by error scopes and handed back as a result instead of a crash.
+// Errors of a device, caught by error scopes and returned as results.
 
 import { BugError, EnvironmentError, LimitError, MegabattError } from '../../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
 
-/** `validation` is our bug, `out-of-memory` asks for a smaller chunk, `internal` is the driver's, `lost` ends the device. */
+/** `validation`: our bug; `out-of-memory`: the chunk is too large; `internal`: the driver failed; `lost`: the device is gone. */
 export type DeviceErrorKind = GPUErrorFilter | 'lost'
 
-/** One thing that went wrong on a device, and during what. */
+/** An error of a device and the operation during which it occurred. */
 export interface DeviceError {
   readonly kind: DeviceErrorKind
   readonly label: string
   readonly message: string
 }
 
-/** A kernel that a device does not compile; all others may well be sound. */
+/** A kernel that the device does not compile; other kernels may compile. */
 export class KernelError extends MegabattError {
   override readonly name = 'KernelError'
   readonly exitCode = 70
   readonly kernel: string
   constructor(kernel: string, message: string) {
     super('gpu-kernel', `The kernel ${kernel} does not compile: ${message}`, {
-      advice: 'Update the driver; the CPU runs what needs it.',
+      advice: 'Update the driver. The CPU runs the programs that need this kernel.',
     })
     this.kernel = kernel
   }
 }
 
-/** The value of work on a device, or what went wrong instead. */
+/** The value of an operation on a device, or its error. */
 export type GpuResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: DeviceError }
 
-// In the order in which they are popped; the innermost scope that fits catches an error.
+// In the order of the pops; the innermost matching scope catches an error.
 const FILTERS: readonly GPUErrorFilter[] = ['validation', 'out-of-memory', 'internal']
 
 /**
- * Runs `action` and gives its value, or the first trouble that its calls caused. The action must make its calls before it
- * returns: scopes are a stack of the whole device, so an action that awaited would catch its neighbours' errors.
+ * Runs `action` and returns its value or the first error of its calls. The action must make its calls synchronously:
+ * error scopes are one stack per device, so an action that awaits would catch the errors of others.
  */
 export async function withErrorScopes<T>(gpu: GpuDevice, label: string, action: () => T): Promise<GpuResult<T>> {
   if (gpu.state !== 'ready') return { ok: false, error: lossError(gpu, label) }
@@ -47,31 +47,31 @@ export async function withErrorScopes<T>(gpu: GpuDevice, label: string, action: 
     value = action()
   } finally {
     errors = FILTERS.map(() => gpu.device.popErrorScope())
-    // Where the action throws, nobody awaits these.
+    // Not awaited where the action throws.
     for (const error of errors) error.catch(() => undefined)
   }
   for (const [index, kind] of FILTERS.entries()) {
-    // A lost device rejects; its state, looked at below, says so better.
+    // A lost device rejects; its state below gives the better message.
     const error = await gpu.wait(errors[index]!).catch(() => null)
     if (error !== null) return { ok: false, error: { kind, label, message: error.message } }
   }
-  // Dawn raises no errors for calls on a lost device, it ignores them.
+  // Dawn ignores calls on a lost device without an error.
   if (gpu.state !== 'ready') return { ok: false, error: lossError(gpu, label) }
   return { ok: true, value }
 }
 
-/** The trouble of asking something of a device that is gone. */
+/** The error of an operation on a lost device. */
 export function lossError(gpu: GpuDevice, label: string): DeviceError {
   return { kind: 'lost', label, message: gpu.loss?.message || 'the device is lost' }
 }
 
-/** The value of a result, or the error of ours that its trouble amounts to, thrown. */
+/** Returns the value of a result, or throws its error as a MegabattError. */
 export function expectValue<T>(result: GpuResult<T>): T {
   if (!result.ok) throw toMegabattError(result.error)
   return result.value
 }
 
-/** Trouble as an error: whose fault it is follows from its kind. */
+/** The MegabattError for an error of a device; its class follows from the kind. */
 export function toMegabattError({ kind, label, message }: DeviceError): MegabattError {
   switch (kind) {
     case 'validation':

@@ -1,4 +1,4 @@
-// Adapters and devices in Node, from Dawn as the `webgpu` package brings it.
+// Adapters and devices in Node, from Dawn in the package `webgpu`.
 
 import { constants } from 'node:os'
 import { EnvironmentError } from '../../../language/errors.ts'
@@ -7,23 +7,23 @@ import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } 
 import { waitQuietly } from './wait.node.ts'
 import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
 
-/** An adapter and what it says of itself. It can be opened once. */
+/** An adapter and its description. It can be opened once. */
 export interface FoundAdapter {
   readonly adapter: GPUAdapter
   readonly description: AdapterDescription
 }
 
-// Dawn lives as long as the object that `create` returns; once that is collected, using a device crashes the process.
+// Keeps the objects that `create` returns: using a device crashes the process after its object was collected.
 const instances = new Map<string, GPU>()
 
-/** Opens the wanted device (see MEGABATT_DEVICE), or throws an EnvironmentError that says what is missing. */
+/** Opens the wanted device (see MEGABATT_DEVICE); throws an EnvironmentError if there is none. */
 export async function openNodeDevice(wanted: WantedDevice = readWantedDevice(process.env)): Promise<GpuDevice> {
   const found = await findAdapter(wanted)
   if (found === undefined) throw missingAdapter(wanted)
   return openDevice(found.adapter, found.description, waitQuietly)
 }
 
-/** Opens device `number` of several: each takes the next of the adapters that fit, and after the last one the first again. */
+/** Opens device `number` of several; the devices use the matching adapters in turn. */
 export async function openNumberedDevice(
   number: number,
   wanted: WantedDevice = readWantedDevice(process.env),
@@ -40,7 +40,7 @@ export async function openNumberedDevice(
   return openDevice(chosen.adapter, chosen.description, waitQuietly)
 }
 
-/** The adapter that the platform prefers among those wanted. */
+/** The preferred adapter of the wanted kind. */
 export async function findAdapter(wanted: WantedDevice): Promise<FoundAdapter | undefined> {
   const preferred = await requestAdapter([])
   if (preferred === undefined || wanted === 'auto' || preferred.description.kind === wanted) return preferred
@@ -67,7 +67,7 @@ async function requestAdapter(flags: string[], backend = ''): Promise<FoundAdapt
   return adapter === null ? undefined : { adapter, description: describeAdapter(adapter, backend) }
 }
 
-// Dawn tells all its adapters only in the message it fails with when asked for one that does not exist.
+// Dawn lists its adapters only in the error message for an adapter that does not exist.
 async function listAdapterNames(): Promise<{ backend: string; name: string }[]> {
   if (!hasGraphicsLoader()) return []
   const gpu = await createInstance(['adapter=none is called this'])
@@ -81,8 +81,8 @@ async function listAdapterNames(): Promise<{ backend: string; name: string }[]> 
   }
 }
 
-// Without the Vulkan loader Dawn finds nothing on Linux and complains on stderr, past all of our own words. So the
-// dynamic loader is asked first: a library that is there fails too, but later, for not being a module of Node's.
+// Without the Vulkan loader on Linux, Dawn finds no adapter and writes to stderr. Checked with `dlopen`, which fails for
+// an existing library as well, but with another message: it is not a Node module.
 function hasGraphicsLoader(): boolean {
   if (process.platform !== 'linux') return true
   try {
@@ -112,7 +112,7 @@ async function loadDawn(): Promise<typeof import('webgpu')> {
   }
 }
 
-/** The error of having found no adapter, with what can be done about it here. */
+/** The error for a missing adapter, with advice for this platform. */
 export function missingAdapter(wanted: WantedDevice): EnvironmentError {
   const message = `No ${wanted === 'auto' ? '' : `${wanted} `}adapter was found`
   return new EnvironmentError('gpu-no-adapter', message, { advice: adviseOnAdapter(wanted) })

@@ -1,23 +1,23 @@
-// A WebGPU device as the GPU backend uses it, in Node and in browsers: named, with its adapter's limits, its loss noticed.
+// A WebGPU device in Node or in a browser, with the description and limits of its adapter and its loss.
 
 import { EnvironmentError } from '../../../language/errors.ts'
 import type { DeviceError } from './device-errors.ts'
 
-/** Whether an adapter is a GPU or a program that stands in for one. */
+/** A GPU, or a program that emulates one. */
 export type DeviceKind = 'software' | 'hardware'
 
-/** What is known of an adapter; fields that the platform keeps to itself are empty. */
+/** The description of an adapter; fields that the platform does not reveal are empty. */
 export interface AdapterDescription {
   readonly name: string
   readonly vendor: string
   readonly architecture: string
   readonly driver: string
-  /** The API below WebGPU (`vulkan`, `metal`, `d3d12`), or empty where it is not told. */
+  /** The API below WebGPU (`vulkan`, `metal`, `d3d12`), or empty. */
   readonly backend: string
   readonly kind: DeviceKind
 }
 
-// WebGPU gives a device the least limits unless it is asked for more.
+// A WebGPU device has the minimum limits unless more are requested.
 const LIMIT_NAMES = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
@@ -31,31 +31,31 @@ const LIMIT_NAMES = [
 
 const TIMESTAMPS: GPUFeatureName = 'timestamp-query'
 
-/** The limits that matter to compute, as the device grants them; sizes are in bytes. */
+/** The limits of a device that concern compute; sizes in bytes. */
 export type DeviceLimits = Readonly<Record<(typeof LIMIT_NAMES)[number], number>>
 
-/** `lost` came from outside, `destroyed` from us. */
+/** `lost`: ended by the driver; `destroyed`: ended by us. */
 export type DeviceState = 'ready' | 'lost' | 'destroyed'
 
-/** Why a device is gone. */
+/** The reason for the loss of a device. */
 export interface DeviceLoss {
   readonly reason: 'lost' | 'destroyed'
   readonly message: string
 }
 
-/** Awaits a promise of the device's, in the way that suits the platform. */
+/** Awaits a promise of the device in the way that the platform requires. */
 export type Wait = <T>(promise: Promise<T>) => Promise<T>
 
-/** A device with what the backend asks about it; make one with `openDevice`. */
+/** An open device; created by `openDevice`. */
 export class GpuDevice {
   readonly device: GPUDevice
   readonly adapter: AdapterDescription
   readonly limits: DeviceLimits
-  /** Every promise of the device is awaited through this. */
+  /** Must be used to await every promise of the device. */
   readonly wait: Wait
-  /** Resolves once, when the device is gone; never rejects. */
+  /** Resolves when the device is lost or destroyed; never rejects. */
   readonly lost: Promise<DeviceLoss>
-  /** Errors that no error scope caught: each is a call of ours outside `withErrorScopes`. */
+  /** Errors that no error scope caught, from calls outside `withErrorScopes`. */
   readonly uncaught: DeviceError[] = []
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
@@ -71,7 +71,7 @@ export class GpuDevice {
       return this.#loss
     })
     device.addEventListener('uncapturederror', (event) => {
-      event.preventDefault() // else Dawn prints it as well
+      event.preventDefault() // Dawn would print it as well.
       this.uncaught.push({
         kind: errorKind(event.error),
         label: 'a call outside error scopes',
@@ -84,7 +84,7 @@ export class GpuDevice {
     return this.adapter.name
   }
 
-  /** Whether dispatches can be timed on the device itself. */
+  /** Whether the device can time its dispatches. */
   get hasTimestamps(): boolean {
     return this.device.features.has(TIMESTAMPS)
   }
@@ -97,23 +97,23 @@ export class GpuDevice {
     return this.#state
   }
 
-  /** Why the device is gone, once it is. */
+  /** The reason for the loss; undefined while the device is ready. */
   get loss(): DeviceLoss | undefined {
     return this.#loss
   }
 
-  /** Frees the device and all its buffers; harmless when done twice. */
+  /** Frees the device and all its buffers; may be called twice. */
   destroy(): void {
     if (this.#state === 'ready') this.#state = 'destroyed'
     this.device.destroy()
   }
 }
 
-/** What an adapter says of itself; `backend` is known only to who found it. */
+/** Describes an adapter; it does not know its `backend`. */
 export function describeAdapter(adapter: GPUAdapter, backend = ''): AdapterDescription {
   const { vendor, architecture, device, description } = adapter.info
   return {
-    // Dawn makes a word of the name and leaves hyphens behind: swiftshader-device-subzero-
+    // Dawn replaces spaces by hyphens and leaves one at the end: swiftshader-device-subzero-
     name: device.replace(/-+$/, '') || description || architecture || vendor || 'unnamed adapter',
     vendor,
     architecture,
@@ -123,19 +123,19 @@ export function describeAdapter(adapter: GPUAdapter, backend = ''): AdapterDescr
   }
 }
 
-/** The limits of an adapter or device that matter to compute. */
+/** The limits of an adapter or a device that concern compute. */
 export function pickLimits(limits: GPUSupportedLimits): DeviceLimits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as DeviceLimits
 }
 
-/** Opens a device with all that its adapter can give. */
+/** Opens a device with all limits of its adapter. */
 export async function openDevice(
   adapter: GPUAdapter,
   description = describeAdapter(adapter),
   wait: Wait = (promise) => promise,
 ): Promise<GpuDevice> {
   try {
-    // Without it, a device works as well, and nobody sees how long its kernels take.
+    // Optional: without timestamps dispatches cannot be timed.
     const requiredFeatures = adapter.features.has(TIMESTAMPS) ? [TIMESTAMPS] : []
     const requiredLimits = pickLimits(adapter.limits)
     const device = await wait(adapter.requestDevice({ label: 'megabatt', requiredFeatures, requiredLimits }))

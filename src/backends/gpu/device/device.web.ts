@@ -3,12 +3,12 @@
 import { EnvironmentError } from '../../../language/errors.ts'
 import { describeAdapter, type GpuDevice, openDevice } from './device.ts'
 
-/** Opens the browser's device, or throws an EnvironmentError that says what is missing. */
+/** Opens the device of the browser; throws an EnvironmentError if there is none. */
 export async function openWebDevice(): Promise<GpuDevice> {
   const { navigator } = globalThis as { navigator?: { gpu?: GPU } }
   if (navigator?.gpu === undefined) {
-    throw new EnvironmentError('webgpu-missing', 'This browser has no WebGPU, or not for this page', {
-      advice: 'WebGPU needs a secure page (https or localhost) and a current browser; some ask for a flag.',
+    throw new EnvironmentError('webgpu-missing', 'This browser or this page has no WebGPU', {
+      advice: 'WebGPU needs a secure page (https or localhost) and a current browser; some browsers need a flag.',
     })
   }
   const adapter = await requestAdapter(navigator.gpu)

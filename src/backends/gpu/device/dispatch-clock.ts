@@ -1,17 +1,17 @@
-// Times dispatches on the device itself, by timestamps around each: for people who want to see where a card spends its time.
+// Times dispatches on the device by timestamps.
 
 import type { GpuDevice } from './device.ts'
 
 const QUERY_RESOLVE = 0x200
 const COPY_SOURCE = 0x4
-/** The most queries that a set may have. */
+/** The maximum number of queries in a set. */
 const SET_SIZE = 4096
 const BYTES = 8
 
 /** Nanoseconds and dispatches of each pipeline, by its name. */
 export type DispatchTimes = ReadonlyMap<string, { readonly dispatches: number; readonly ns: number }>
 
-/** The clock of one submission. Every dispatch is a pass of its own, since passes are what timestamps are written around. */
+/** The clock of one submission. Every dispatch is a pass of its own: timestamps are written around passes. */
 export class DispatchClock {
   readonly #device: GPUDevice
   readonly #names: string[] = []
@@ -22,7 +22,7 @@ export class DispatchClock {
     this.#device = device
   }
 
-  /** Where the pass of the next dispatch is to write its times. */
+  /** The queries for the pass of the next dispatch. */
   next(name: string): GPUComputePassTimestampWrites {
     const first = (this.#names.length * 2) % SET_SIZE
     if (first === 0) this.#sets.push(this.#device.createQuerySet({ type: 'timestamp', count: SET_SIZE }))
@@ -31,7 +31,7 @@ export class DispatchClock {
     return { querySet, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 }
   }
 
-  /** Has the times written to a buffer, which is to be read back: two words for each of two times a dispatch. */
+  /** Encodes the copy of all times to a buffer: four words for each dispatch. */
   resolve(encoder: GPUCommandEncoder): { buffer: GPUBuffer; wordCount: number } {
     const size = this.#sets.length * SET_SIZE * BYTES
     this.#buffer = this.#device.createBuffer({ label: 'times', size, usage: QUERY_RESOLVE | COPY_SOURCE })
@@ -40,7 +40,7 @@ export class DispatchClock {
     return { buffer: this.#buffer, wordCount: this.#names.length * 4 }
   }
 
-  /** Adds up what was read back. */
+  /** Sums the times that were read back. */
   read(words: Int32Array<ArrayBuffer>): DispatchTimes {
     const times = new BigUint64Array(words.buffer, words.byteOffset, words.length / 2)
     const byName = new Map<string, { dispatches: number; ns: number }>()

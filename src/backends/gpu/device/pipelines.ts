@@ -1,4 +1,4 @@
-// One pipeline a kernel, compiled when first asked for and kept; and those of the device's own scheduler.
+// The pipelines of kernels and of the scheduler, compiled on first use and cached.
 
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
@@ -9,7 +9,7 @@ import { assembleShader, workgroupSize } from '../shaders/shader.ts'
 import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 import { KernelError, toMegabattError, lossError, withErrorScopes } from './device-errors.ts'
 
-// The number behind GPUShaderStage.COMPUTE, which is a global only in browsers.
+// GPUShaderStage.COMPUTE, a global only in browsers.
 const COMPUTE = 4
 
 const BINDINGS: readonly GPUBufferBindingType[] = [
@@ -29,9 +29,9 @@ export class Pipelines {
   readonly #layout: GPUBindGroupLayout
   readonly #pipelineLayout: GPUPipelineLayout
   readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
-  /** May be changed at any time: both forms of a kernel can be there side by side. */
+  /** May change at any time: both forms of a kernel are cached independently. */
   tuned: TunedChoice
-  /** What shaders are assembled from, if not from all kernels as they are. */
+  /** The library to assemble shaders from. Default: all kernels. */
   readonly #library: KernelLibrary | undefined
   readonly #untunable = new Set<string>()
   #scheduler: GPUShaderModule | undefined
@@ -47,7 +47,7 @@ export class Pipelines {
     this.#pipelineLayout = gpu.device.createPipelineLayout({ bindGroupLayouts: [this.#layout] })
   }
 
-  /** The pipelines of these kernels, by their names; throws a BugError for a kernel that does not compile. */
+  /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. */
   async prepare(
     kernels: Iterable<string>,
     onProgress?: (done: number, total: number) => void,
@@ -63,21 +63,21 @@ export class Pipelines {
       })
       return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(forms[k]!)!]))
     } catch (error) {
-      // A tuned form that a driver refuses is done without.
+      // The ordinary form replaces a tuned form that the driver refuses.
       if (!(error instanceof KernelError) || !kernelOfForm(error.kernel).tuned) throw error
       this.#untunable.add(kernelOfForm(error.kernel).kernel)
       return this.prepare(wanted, onProgress)
     }
   }
 
-  /** Whether `prepare` gives this kernel's tuned form. */
+  /** Whether `prepare` returns the tuned form of this kernel. */
   isTuned(kernel: string): boolean {
     return !this.#untunable.has(kernel) && formOf(kernel, this.tuned) !== kernel
   }
 
   /**
-   * How many workgroups a dispatch of `calls` calls of a kernel should have. `most` is how many of them have scratch for
-   * all their invocations; of a tuned kernel, only one invocation a workgroup needs any.
+   * The number of workgroups for `calls` calls of a kernel. `most` is the number of workgroups with scratch memory for
+   * all their invocations; a tuned kernel needs scratch memory for one invocation of a workgroup.
    */
   groupsOf(kernel: string, calls: number, most: number): number {
     const [wanted, limit] = this.isTuned(kernel)
@@ -86,7 +86,7 @@ export class Pipelines {
     return Math.max(1, Math.min(wanted, limit))
   }
 
-  /** The pipelines of the scheduler, by their entry points. */
+  /** The pipelines of the scheduler by entry point. */
   async prepareScheduler(
     entries: readonly SchedulerEntry[],
     onProgress?: (done: number, total: number) => void,
@@ -117,7 +117,7 @@ export class Pipelines {
       this.#byName.set(name, compiling)
       void compiling.then(
         () => onProgress?.(++done, missing.length),
-        // Another attempt may be luckier, on a device that is short of something.
+        // Not cached: a later attempt may succeed, for example after memory was freed.
         () => this.#byName.delete(name),
       )
     }
@@ -129,7 +129,7 @@ export class Pipelines {
     return new Map(names.map((name, k) => [name, pipelines[k]!]))
   }
 
-  // Asynchronous, so that a driver may compile on all cores. Node does not stay alive for it by itself; `wait` sees to that.
+  // Asynchronous: the driver may compile on all cores. `wait` keeps Node alive.
   async #compile(label: string, entryPoint: string, makeModule: () => GPUShaderModule): Promise<GPUComputePipeline> {
     const pending = await withErrorScopes(this.#gpu, label, () =>
       this.#gpu.device.createComputePipelineAsync({
@@ -146,7 +146,7 @@ export class Pipelines {
     })
   }
 
-  /** A bind group of the one layout, buffers in the order of the bindings. */
+  /** A bind group of the common layout; buffers in the order of the bindings. */
   bind(buffers: readonly GPUBufferBinding[]): GPUBindGroup {
     return this.#gpu.device.createBindGroup({
       layout: this.#layout,

@@ -1,6 +1,6 @@
-// Waits for the device in Node without stealing its processor.
+// Waits for a device in Node without occupying a core.
 
-// Small work is done before the first nap. Between two naps the event loop turns, so timers and I/O go on.
+// Short work finishes before the first nap. The event loop turns between naps, so timers and I/O continue.
 const AWAKE_MILLISECONDS = 0.15
 const NAP_MILLISECONDS = 0.1
 
@@ -10,8 +10,8 @@ let awakeUntil = 0
 let turning = false
 
 /**
- * Awaits a promise of Dawn's. Dawn polls the device at every turn of the event loop, which keeps one core busy; a software
- * device then has one core less to work with and takes half as long again. So this thread naps between polls.
+ * Awaits a promise of Dawn. Dawn polls the device at every turn of the event loop, which occupies one core; a software
+ * device would take half as long again. So this thread naps between polls.
  */
 export async function waitQuietly<T>(promise: Promise<T>): Promise<T> {
   waitCount++

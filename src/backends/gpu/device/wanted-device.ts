@@ -1,8 +1,8 @@
-// Which device the user wants: MEGABATT_DEVICE.
+// The kind of device that the user wants: MEGABATT_DEVICE.
 
 import { UserError } from '../../../language/errors.ts'
 
-/** `auto` is hardware where there is some, else software. */
+/** `auto`: hardware if available, else software. */
 export type WantedDevice = 'auto' | 'software' | 'hardware'
 
 const CHOICES: readonly WantedDevice[] = ['auto', 'software', 'hardware']

@@ -1,22 +1,22 @@
-// The program of a process that has a device to itself: opens it, runs the images that it is sent, one after the other.
+// The main module of a device process: opens a device and runs the images it receives, in order.
 
-import { LocalDevice } from '../chunk/chunk-device.ts'
 import { openNumberedDevice } from '../device/device.node.ts'
+import { LocalDevice } from '../resident/local-device.ts'
 import type { MessageFromDevice, MessageToDevice, OpenMessage, RunMessage } from './device-messages.ts'
 import { packError } from './sent-error.ts'
 
 let device: LocalDevice | undefined
 let last = Promise.resolve()
 
-// At a terminal it reaches this process, too; what is to come of it is for the parent to say.
+// A terminal sends SIGINT to this process as well; the parent decides when it ends.
 process.on('SIGINT', () => undefined)
-// Nobody is left to answer. Not by `exit`, which would wait for a driver that hangs.
+// The parent is gone. SIGKILL, because `exit` would wait for a driver that hangs.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: MessageToDevice) => {
-  last = last.then(() => follow(message))
+  last = last.then(() => handle(message))
 })
 
-async function follow(message: MessageToDevice): Promise<void> {
+async function handle(message: MessageToDevice): Promise<void> {
   switch (message.kind) {
     case 'open':
       return open(message)
@@ -29,7 +29,7 @@ async function follow(message: MessageToDevice): Promise<void> {
   message satisfies never
 }
 
-// Where it fails the process waits to be ended: the message would be lost if it ended by itself.
+// After a failure the process waits to be ended: exiting at once would lose the message.
 async function open({ adapter, bytes }: OpenMessage): Promise<void> {
   try {
     device = new LocalDevice(await openNumberedDevice(adapter), bytes)
@@ -51,6 +51,6 @@ async function run({ run: number, image, budget, options }: RunMessage): Promise
 }
 
 function send(message: MessageFromDevice): void {
-  // A parent that is gone is noticed by `disconnect`; the error of sending to it would end this process with a fuss.
+  // Errors are ignored: `disconnect` handles the loss of the parent, and an unhandled error would print a stack.
   process.send!(message, undefined, undefined, () => undefined)
 }

@@ -1,31 +1,30 @@
-// What passes between the process of a device and the one that uses it.
+// The messages between a device process and its parent.
 
-import type { DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
+import type { ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
-import type { ChunkOptions, ChunkWords } from '../resident/resident-runner.ts'
 import type { SentError } from './sent-error.ts'
 
-/** The first message: which device, and how many bytes its buffers may take. */
+/** The first message: the number of the device and the limit for its buffers. */
 export interface OpenMessage {
   readonly kind: 'open'
   readonly adapter: number
   readonly bytes: number | undefined
 }
 
-/** An image without what only its maker needs: plans and places of answers are many times as large as the rest. */
+/** An image without its columns, which only the parent needs: with their plans they are many times as large as the rest. */
 export type SentImage = Omit<ChunkImage, 'columns'>
 
-/** A chunk to run, after those sent before. */
+/** Runs a chunk after those of earlier messages. */
 export interface RunMessage {
   readonly kind: 'run'
-  /** Tells its answers from those of others. */
+  /** Identifies the answer. */
   readonly run: number
   readonly image: SentImage
   readonly budget: number
   readonly options: Omit<ChunkOptions, 'onCompile'>
 }
 
-/** Asks the process to free the device and to end, once it has done what it was sent. */
+/** Frees the device and ends the process after all earlier messages. */
 export interface CloseMessage {
   readonly kind: 'close'
 }
@@ -49,7 +48,7 @@ export interface CompiledMessage {
   readonly total: number
 }
 
-/** What came of a run, and all that the device has done so far. */
+/** The answer of a run, and the work of the device since it was opened. */
 export interface AnswerMessage {
   readonly kind: 'answer'
   readonly run: number

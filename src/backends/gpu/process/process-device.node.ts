@@ -1,30 +1,29 @@
-// A device in a process of its own: several work side by side, and one whose driver crashes takes nothing else with it.
+// A device in a process of its own: several run in parallel, and a driver that crashes ends only its own process.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { type Deferred, defer } from '../../deferred.ts'
-import { newTransfers } from '../device/buffers.ts'
-import type { ChunkDevice, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
+import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
+import { newTransfers } from '../device/transfers.ts'
 import type { MessageFromDevice, MessageToDevice } from './device-messages.ts'
-import type { ChunkOptions, ChunkWords } from '../resident/resident-runner.ts'
 import { unpackError } from './sent-error.ts'
 
-/** How long a process may take to open its device. */
+/** Timeout for opening a device. */
 const OPENING_MS = 60_000
-/** How long it may take to end when it was asked to, and then when it was killed: a driver can hang so that neither helps. */
+/** Timeout after the request to end, and again after SIGKILL: a hanging driver can block both. */
 const GRACE_MS = 1000
 
 export interface ProcessDeviceOptions {
-  /** Which of the adapters, 0 being the preferred one; counted round, so that there may be more devices than adapters. */
+  /** The number of the adapter, 0 for the preferred one; taken modulo the number of adapters. */
   readonly adapter?: number
-  /** What the device's buffers may take together. */
+  /** The maximum total size of the device's buffers. */
   readonly bytes?: number
-  /** Variables that the process has besides ours, or instead of ours; undefined takes one away. */
+  /** Environment variables to add to ours; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
-/** A run that waits for its answer. */
+/** A run without an answer yet. */
 interface PendingRun extends Pick<Deferred<ChunkWords>, 'resolve' | 'reject'> {
   readonly onCompile: ChunkOptions['onCompile']
 }
@@ -36,7 +35,7 @@ export class ProcessDevice implements ChunkDevice {
   readonly #pending = new Map<number, PendingRun>()
   #runCount = 0
 
-  /** Starts a process and opens a device there; rejects with the error that the process met. */
+  /** Starts a process and opens a device in it; rejects with the error of the process. */
   static async open({ adapter = 0, bytes, environment = {} }: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
     const child = new DeviceProcess(environment)
     const opening = defer<DeviceFacts>()
@@ -61,22 +60,22 @@ export class ProcessDevice implements ChunkDevice {
     this.facts = facts
     this.#process = child
     child.name = facts.name
-    child.onMessage = (message) => this.#hear(message)
+    child.onMessage = (message) => this.#receive(message)
     child.onEnd = (error) => this.#failAll(error)
     child.keepAwake(false)
   }
 
-  /** The number of its process. */
+  /** The id of its process. */
   get pid(): number {
     return this.#process.pid!
   }
 
-  /** Runs a chunk after those that were given before; rejects with `gpu-lost` as soon as the process is gone. */
+  /** Runs a chunk after all earlier ones; rejects with `gpu-lost` when the process ends. */
   async run(image: ChunkImage, budget: number, { onCompile, ...options }: ChunkOptions): Promise<ChunkWords> {
     if (this.#process.loss !== undefined) throw this.#process.loss
     const run = this.#runCount++
     const { columns: _, ...sent } = image
-    // Copied before this returns: the image's memory is used again.
+    // `send` copies the image: its memory may be reused.
     this.#process.send({ kind: 'run', run, image: sent, budget, options })
     const { promise, resolve, reject } = defer<ChunkWords>()
     this.#pending.set(run, { resolve, reject, onCompile })
@@ -84,12 +83,12 @@ export class ProcessDevice implements ChunkDevice {
     return promise
   }
 
-  /** Frees the device and ends its process, by force if need be; what still runs there is lost. */
+  /** Frees the device and ends its process, if necessary by SIGKILL; running chunks reject. */
   async close(): Promise<void> {
     await this.#process.end()
   }
 
-  #hear(message: MessageFromDevice): void {
+  #receive(message: MessageFromDevice): void {
     switch (message.kind) {
       case 'opened':
       case 'refused':
@@ -123,11 +122,11 @@ export class ProcessDevice implements ChunkDevice {
   }
 }
 
-/** The process itself: messages there and back, and one end, whatever the cause. */
+/** The process: its messages, and one end for all causes. */
 class DeviceProcess {
-  /** Whose process it is, for messages. */
+  /** The name of the device, for error messages. */
   name = 'a device'
-  /** Why it is gone, once it is. */
+  /** The reason for its end; undefined while it runs. */
   loss: EnvironmentError | undefined
   onMessage: (message: MessageFromDevice) => void = () => undefined
   onEnd: (error: EnvironmentError) => void = () => undefined
@@ -135,7 +134,7 @@ class DeviceProcess {
   readonly #ended = defer<void>()
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
-    // Options of Node's such as --inspect or --eval are this process's alone; what Dawn prints must not get among our results.
+    // Without our Node options (--inspect, --eval); without stdout, where output of Dawn would mix with results.
     this.#child = fork(new URL('device-child.node.js', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
@@ -146,11 +145,11 @@ class DeviceProcess {
     this.#child.once('exit', (code, signal) =>
       this.#lose(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
     )
-    // One that could not be started has no `exit`; one that could not be sent to or ended has an `exit` yet to come.
+    // A process that could not be started emits no `exit`; after any other error `exit` follows.
     this.#child.on('error', (error) => {
       if (this.pid === undefined) this.#lose(`could not be started: ${error.message}`)
     })
-    // Usually the first sign of its end; without a connection it is of no use in any case.
+    // Usually the first event of its end; without a connection the process is useless.
     this.#child.once('disconnect', () => void this.end())
   }
 
@@ -158,7 +157,7 @@ class DeviceProcess {
     return this.#child.pid
   }
 
-  /** Whether this process stays alive for that one. */
+  /** Whether the child keeps this process alive. */
   keepAwake(isAwake: boolean): void {
     for (const handle of [this.#child, this.#child.channel]) {
       if (isAwake) handle?.ref()
@@ -172,7 +171,7 @@ class DeviceProcess {
     })
   }
 
-  /** Asks the process to end, then kills it; resolves when it is gone, or cannot be got rid of. */
+  /** Requests the end of the process, then kills it; resolves when it has ended or does not react. */
   async end(): Promise<void> {
     if (this.loss !== undefined) return
     this.keepAwake(true)
@@ -190,7 +189,7 @@ class DeviceProcess {
       advice: 'Open the device again, or run on the CPU.',
     })
     this.keepAwake(false)
-    // Should it live yet, it takes this for its end.
+    // A process that still runs ends itself on `disconnect`.
     if (this.#child.connected) this.#child.disconnect()
     this.onEnd(this.loss)
     this.#ended.resolve()
@@ -198,7 +197,7 @@ class DeviceProcess {
 }
 
 function hangError(): EnvironmentError {
-  return new EnvironmentError('gpu-hung', `A device has not opened within ${OPENING_MS / 1000} s`, {
+  return new EnvironmentError('gpu-hung', `A device did not open within ${OPENING_MS / 1000} s`, {
     advice: 'Update its driver, or run on the CPU.',
   })
 }

@@ -1,4 +1,4 @@
-// Errors as plain data, to be sent to another process and thrown there as what they were.
+// Errors as plain data, to be sent to another process and restored there.
 
 import {
   BugError,
@@ -10,7 +10,7 @@ import {
 } from '../../../language/errors.ts'
 import { KernelError } from '../device/device-errors.ts'
 
-/** An error without its class and its cause. */
+/** The data of an error, without its cause. */
 export interface SentError {
   /** The name of its class. */
   readonly name: string
@@ -25,7 +25,7 @@ export interface SentError {
 
 const CLASSES = { UserError, LimitError, EnvironmentError, BugError } as const
 
-/** An error as data; what was thrown without being an error becomes one. */
+/** Packs an error; a thrown value that is not an Error becomes one. */
 export function packError(thrown: unknown): SentError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const ours = error instanceof MegabattError ? error : undefined
@@ -40,10 +40,10 @@ export function packError(thrown: unknown): SentError {
   }
 }
 
-/** The error that was packed: of the same class and code if it is one of ours, else an Error that names its class. */
+/** Restores a packed error: a MegabattError with its class and code, any other as an Error that names its class. */
 export function unpackError(sent: SentError): Error {
   const error = makeError(sent)
-  // Where it was thrown says more than where it was read.
+  // The stack of the process that threw it.
   if (sent.stack !== undefined) error.stack = sent.stack
   return error
 }
@@ -51,7 +51,7 @@ export function unpackError(sent: SentError): Error {
 function makeError({ name, message, code, advice, place, kernel }: SentError): Error {
   if (kernel !== undefined) {
     const error = new KernelError(kernel, '')
-    // Its constructor would put the words about the kernel in front once more.
+    // The constructor would add its prefix again.
     error.message = message
     return error
   }

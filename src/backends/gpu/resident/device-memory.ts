@@ -1,35 +1,21 @@
-// The buffers of one device, made once and used for every chunk: how large each is follows from the share of the device's
-// memory that we may use. Nothing of it grows with the number of chunks.
+// The buffers of one device, created once and used for every chunk; their sizes follow from the memory limit.
 
+import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
 import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
 
-/** The most of the largest buffer that an adapter allows which all our buffers together may take. */
+/** The maximum total size of all buffers as a share of the largest buffer that the adapter allows. */
 const LARGEST_SHARE = 0.8
-/** Bytes if nothing else is said; a software device has the machine's memory and few threads to fill it with. */
+/** Default total size; a software device uses the memory of the machine and has few threads. */
 const DEFAULT_BYTES = { software: 160 << 20, hardware: 768 << 20 } as const
-/** Workgroups of one dispatch of a kernel: enough to keep every multiprocessor of a large card busy. */
+/** Workgroups of one dispatch: enough to occupy every multiprocessor of a large GPU. */
 const GROUPS = { software: 8, hardware: 512 } as const
 const LEAST_BYTES = 8 << 20
 
-/** How many words each buffer has. */
-export interface MemorySizes {
-  readonly heap: number
-  readonly arena: number
-  readonly scratch: number
-  readonly entries: number
-  readonly ready: number
-  readonly spawns: number
-  readonly counters: number
-  readonly tables: number
-  /** The most workgroups of one dispatch. */
-  readonly groups: number
-}
-
-/** The sizes of all buffers for a device; `bytes` is what they may take together, if it is for the user to say. */
+/** The sizes of all buffers of a device; `bytes` limits their total. */
 export function planMemory(
   gpu: Pick<GpuDevice, 'kind' | 'limits'>,
   bytes: number = DEFAULT_BYTES[gpu.kind],
@@ -53,7 +39,7 @@ export function planMemory(
   }
 }
 
-/** The buffers themselves. */
+/** The buffers of a device. */
 export class DeviceMemory {
   readonly sizes: MemorySizes
   readonly heap: GPUBuffer
@@ -63,7 +49,7 @@ export class DeviceMemory {
   readonly arena: GPUBuffer
   readonly tables: GPUBuffer
   readonly stateWords: number
-  /** Where in `calls` the parts after the entries begin. */
+  /** Offsets in `calls` of the parts after the entries. */
   readonly orderAt: number
   readonly readyAt: number
   readonly spawnAt: number
@@ -84,12 +70,12 @@ export class DeviceMemory {
     this.tables = buffers.create('tables', sizes.tables)
   }
 
-  /** The most workgroups whose invocations have so much scratch memory each. */
+  /** The maximum number of workgroups with `scratchWords` for each invocation. */
   groupsFor(scratchWords: number): number {
     return Math.min(this.sizes.groups, Math.floor(this.sizes.scratch / (scratchWords * workgroupSize)))
   }
 
-  /** The parameters of all shaders, in the order of the prelude's Params. */
+  /** The parameters of all shaders, in the order of `Params` in the prelude. */
   params(
     parity: 0 | 1,
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },

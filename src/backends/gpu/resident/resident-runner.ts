@@ -1,50 +1,20 @@
-// Runs chunks on a device: one upload, all rounds in one submission, one read-back. Nothing comes to the host in between.
+// Runs chunks on a device: one upload, all rounds in one submission, one read-back.
 
 import type { GpuBuffers } from '../device/buffers.ts'
+import type { ChunkOptions, ChunkWords } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import type { DeviceMemory } from './device-memory.ts'
-import { DispatchClock, type DispatchTimes } from '../device/dispatch-clock.ts'
+import { DispatchClock } from '../device/dispatch-clock.ts'
 import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { expectValue, withErrorScopes } from '../device/device-errors.ts'
-import type { TunedChoice } from '../shaders/tuned/index.ts'
 
-/** What is read back of a chunk, as it stands on the device; made of plain data. */
-export interface ChunkWords {
-  /** The first words of the state. */
-  readonly state: Int32Array
-  /** How often each kernel was called, by its number. */
-  readonly calls: Int32Array
-  /** The words of the arena from the first on. */
-  readonly arena: Int32Array
-  /** The copies of outputs. */
-  readonly copies: Int32Array
-  readonly dispatches: number
-  /** What the dispatches took, where that was asked for and the device can tell. */
-  readonly times?: DispatchTimes
-}
-
-// A uniform binding's offset is a multiple of 256 bytes.
+// The offset of a uniform binding is a multiple of 256 bytes.
 const PARAMS_STEP = 64
 const PARAMS_WORDS = 16
-/** Copying outputs is not the programs' work. */
+/** Copies of outputs do not count against the budget of programs. */
 const COPY_BUDGET = 1 << 24
-
-/** What the device is asked to do beyond what it always does. */
-export interface ChunkOptions {
-  readonly scratchWords: number
-  /** Room for copies of outputs. */
-  readonly packWords: number
-  /** The most counted work of one kernel call; a longer one is left to the CPU. Without, that of a statement. */
-  readonly callLimit?: number | undefined
-  /** Which kernels are used in their tuned form; none if nothing is said. */
-  readonly tuned?: TunedChoice
-  /** Times every dispatch, which makes each a pass of its own. */
-  readonly isTimed?: boolean
-  /** Hears of each kernel that was compiled. */
-  readonly onCompile?: ((done: number, total: number) => void) | undefined
-}
 
 export class ResidentRunner {
   readonly #buffers: GpuBuffers
@@ -60,7 +30,7 @@ export class ResidentRunner {
     this.#uniforms = buffers.createUniform('parameters', 3 * PARAMS_STEP)
   }
 
-  /** Runs the image of a chunk, after any that was given before; what is read back is the caller's. */
+  /** Runs the image of a chunk; runs must not overlap. */
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
     const hasCopies = image.exportCount > 0
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
@@ -100,7 +70,7 @@ export class ResidentRunner {
     return { ...words, times: read }
   }
 
-  /** Writes all that the device is given: one upload. */
+  /** Uploads parameters, state and image in one transfer. */
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
     const state = new Int32Array(STATE.words)
     state[STATE.heapTop] = image.heap.length
@@ -125,7 +95,7 @@ export class ResidentRunner {
     this.#buffers.upload(this.#upload!, words)
   }
 
-  /** Moves what was uploaded to its places. */
+  /** Encodes the copies from the upload buffer to the other buffers. */
   #copyIn(encoder: GPUCommandEncoder, image: ChunkImage): void {
     const memory = this.#memory
     let at = 0
@@ -140,7 +110,7 @@ export class ResidentRunner {
     copy(memory.tables, image.tables.length)
   }
 
-  /** All dispatches of the chunk, in order; how many they are. */
+  /** Encodes all dispatches of the chunk; returns their number. */
   #encode(
     encoder: GPUCommandEncoder,
     image: ChunkImage,

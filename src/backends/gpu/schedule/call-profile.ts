@@ -1,45 +1,36 @@
-// The profile of a call: in which round after its start it may need which kernels, and when it may end. Worked out before
-// anything is run, by following every function that the call may meet.
+// The profile of a call: the kernels that it may need in each round after its start, and the rounds in which it may end.
+// Computed before anything is run, by following every function that the call may reach.
 
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND, SAFE } from '../../../kernel/closures.ts'
+import { type Stage, combinatorNamed, combinatorOf } from '../../../kernel/combinator-table.ts'
 import type { HigherOrderPrimitive } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { NO_FUNCTIONS, type Shape, type ShapeTable, type Shapes } from './function-shapes.ts'
 
-const MAKERS: Readonly<Record<string, number>> = {
-  compose: COMPOSE,
-  chain: CHAIN,
-  matcher: MATCHER,
-  fork: FORK,
-  rbind: RBIND,
-  lbind: LBIND,
-  power: POWER,
-}
-/** Rounds that a call is followed for; what takes longer is left to the CPU. */
+/** The rounds that a call is followed for; a longer call is left to the CPU. */
 const MAX_ROUNDS = 256
 const MAX_DEPTH = 260
-/** A power whose exponent only the data knows is followed so far. */
+/** The exponent that is assumed for a power whose exponent depends on the data. */
 const UNKNOWN_POWER = 32
 
-/** What a call may do. Rounds are counted from its start. */
+/** The possible course of a call. Rounds are counted from its start. */
 export interface Profile {
-  /** By round the kernels that may run in it. */
+  /** The kernels that may run, by round. */
   readonly kernels: readonly ReadonlySet<string>[]
   /** The rounds in which maps may start their calls. */
   readonly spawns: ReadonlySet<number>
-  /** The rounds in which a value may be there; an error goes nowhere, so it begins nothing. */
+  /** The rounds in which the value may be present; an error starts no further call. */
   readonly ends: readonly number[]
-  /** The round by which the call is over, be it with an error. */
+  /** The round by which the call has ended, also with an error. */
   readonly last: number
   /** The functions that the result may be or hold. */
   readonly result: Shapes
-  /** Whether a frame holds the result for a while, which then comes a moment later than the kernel that made it. */
+  /** Whether a frame holds the result before it is delivered, which takes longer than from a kernel. */
   readonly isFramed: 'never' | 'sometimes' | 'always'
-  /** Why the call may not be done by the last round: nobody knew how long it would take. */
+  /** The reason why the call may not have ended by the last round, if there is one. */
   readonly open: string | undefined
 }
 
-/** Works out profiles; those of equal calls once. */
+/** Computes profiles, once for equal calls. */
 export class CallProfiler {
   readonly #shapes: ShapeTable
   readonly #known = new Map<string, Profile>()
@@ -49,12 +40,12 @@ export class CallProfiler {
     this.#shapes = shapes
   }
 
-  /** What calling any of these functions with such arguments may do. */
+  /** The profile of calling any of these functions with such arguments. */
   profileOf(callee: Shapes, args: readonly Shapes[]): Profile {
     const key = `${callee.key}(${args.map((arg) => `${arg.key}#${arg.integer ?? ''}`).join('|')})`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    // A set of functions that may hold itself is followed once; values cannot be made so.
+    // A set of functions that holds itself is followed once; no value is made so.
     if (this.#underWay.has(key) || this.#underWay.size > MAX_DEPTH)
       return { ...new ProfileBuilder().finish([], NO_FUNCTIONS), open: 'functions nested too deep to follow' }
     this.#underWay.add(key)
@@ -75,57 +66,59 @@ export class CallProfiler {
   #follow(builder: ProfileBuilder, at: readonly number[], shape: Shape, args: readonly Shapes[]): Step {
     if ('primitive' in shape) return this.#followPrimitive(builder, at, shape.primitive, args)
     const { maker, args: own } = shape
-    if (maker === SAFE) builder.mayBeBare = true
-    else if (maker !== RBIND && maker !== LBIND) builder.mayBeFramed = true
-    const [x = NO_FUNCTIONS] = args
-    const [inner = NO_FUNCTIONS, second = NO_FUNCTIONS, third = NO_FUNCTIONS] = own
-    switch (maker) {
-      case SAFE:
+    const combinator = combinatorOf(maker)
+    const bound = (k: number): Shapes => own[k] ?? NO_FUNCTIONS
+    if (combinator?.form === 'constant') {
+      builder.mayBeBare = true
+      return { at, result: NO_FUNCTIONS }
+    }
+    if (combinator?.form === 'binding')
+      return this.#call(builder, at, bound(0), combinator.side === 'before' ? [bound(1), ...args] : [...args, bound(1)])
+    builder.mayBeFramed = true
+    const [argument = NO_FUNCTIONS] = args
+    switch (combinator?.form) {
+      case undefined:
         return { at, result: NO_FUNCTIONS }
-      case RBIND:
-        return this.#call(builder, at, inner, [...args, second])
-      case LBIND:
-        return this.#call(builder, at, inner, [second, ...args])
-      case COMPOSE:
-        return this.#inTurn(builder, at, x, [second, inner])
-      case CHAIN:
-        return this.#inTurn(builder, at, x, [third, second, inner])
-      case MATCHER: {
-        const value = this.#callInside(builder, at, inner, [x])
-        return { at: builder.run('equality', value.at), result: NO_FUNCTIONS }
-      }
-      case FORK: {
-        const left = this.#callInside(builder, at, second, [x])
-        const right = this.#callInside(builder, left.at, third, [x])
-        return this.#callInside(builder, right.at, inner, [left.result, right.result])
-      }
-      case POWER: {
-        if (second.integer === undefined) builder.leaveOpen('a power whose exponent the data chooses')
-        const count = second.integer ?? UNKNOWN_POWER
-        const turns = Math.max(0, Math.min(count, MAX_ROUNDS))
-        return this.#inTurn(
-          builder,
-          at,
-          x,
-          Array.from({ length: turns }, () => inner),
-        )
+      case 'stages':
+        return this.#followStages(builder, at, combinator.stages, argument, bound)
+      case 'repetition': {
+        const { integer } = bound(1)
+        if (integer === undefined) builder.leaveOpen('a power whose exponent the data chooses')
+        const turns = Math.max(0, Math.min(integer ?? UNKNOWN_POWER, MAX_ROUNDS))
+        const stages = Array.from({ length: turns }, (): Stage => ({ run: 0, operands: ['previous'] }))
+        return this.#followStages(builder, at, stages, argument, bound)
       }
       default:
-        return { at, result: NO_FUNCTIONS }
+        throw combinator satisfies never
     }
   }
 
-  /** One after the other, each on what the one before gave. */
-  #inTurn(builder: ProfileBuilder, at: readonly number[], x: Shapes, functions: readonly Shapes[]): Step {
-    let step: Step = { at, result: x }
-    for (const fn of functions) {
-      step = this.#callInside(builder, step.at, fn, [step.result])
+  /** The stages of a closure in order; the first that cannot have a value ends the call. */
+  #followStages(
+    builder: ProfileBuilder,
+    at: readonly number[],
+    stages: readonly Stage[],
+    argument: Shapes,
+    bound: (k: number) => Shapes,
+  ): Step {
+    let step: Step = { at, result: argument }
+    let saved = NO_FUNCTIONS
+    for (const { run, operands, isSaved } of stages) {
+      const previous = step.result
+      const given = operands.map((operand) =>
+        typeof operand === 'number' ? bound(operand) : { argument, previous, saved }[operand],
+      )
+      step =
+        run === 'equality'
+          ? { at: builder.run('equality', step.at), result: NO_FUNCTIONS }
+          : this.#callInside(builder, step.at, bound(run), given)
+      if (isSaved === true) saved = step.result
       if (step.at.length === 0) break
     }
     return step
   }
 
-  /** A call in place of the one that is followed: what holds its result holds that one's. */
+  /** A call that replaces the followed one: its result is delivered to the same place. */
   #call(builder: ProfileBuilder, at: readonly number[], callee: Shapes, args: readonly Shapes[]): Step {
     const profile = this.profileOf(callee, args)
     if (profile.isFramed !== 'never') builder.mayBeFramed = true
@@ -148,7 +141,7 @@ export class CallProfiler {
     if (primitive.sort === 'higher-order') return this.#followMap(builder, at, primitive, args)
     builder.mayBeBare = true
     const ends = builder.run(primitive.kernelName, at)
-    const maker = primitive.sort === 'combinator' ? MAKERS[primitive.name] : undefined
+    const maker = primitive.sort === 'combinator' ? combinatorNamed(primitive.name)?.maker : undefined
     const result = maker === undefined ? this.#shapes.union(args) : this.#shapes.closure(maker, args)
     return { at: ends, result }
   }
@@ -162,17 +155,17 @@ export class CallProfiler {
     builder.mayBeFramed = true
     const called = builder.run(primitive.callsName, at)
     const callable = primitive.parameters.findIndex(({ type }) => type === 'Callable')
-    // Where none of them is the function, the functions are the elements of the first.
+    // Without a function among the arguments, the functions are the elements of the first one.
     const callee = args[Math.max(callable, 0)]!
     const elements = args.filter((_, k) => k !== Math.max(callable, 0))
     const elementArgs = primitive.callArity === 1 ? [this.#shapes.union(elements)] : elements
     builder.spawn(called)
     const profile = this.profileOf(callee, elementArgs)
     const inner = builder.include(profile, called)
-    // An element that fails at its very end is heard of one round later.
+    // The error of an element reaches its map one round later.
     builder.reach(Math.max(...called) + profile.last + 1)
-    // At once if there are no calls. Else in the round after a frame was done, or in that for which a kernel was, but at
-    // the earliest in the next one, where a map hears that its calls are over.
+    // At once without calls. Else in the round after the last frame has ended, or in the one after the last kernel, but at
+    // the earliest in the next round, in which a map learns that its calls have ended.
     const first = Math.min(...called) + 1
     const gathered = new Set(called)
     for (const end of inner) {
@@ -184,7 +177,7 @@ export class CallProfiler {
   }
 }
 
-/** Where a call may stand after a part of it, and what that part may give. */
+/** The rounds in which a part of a call may end, and its possible results. */
 interface Step {
   readonly at: readonly number[]
   readonly result: Shapes
@@ -198,7 +191,7 @@ class ProfileBuilder {
   mayBeFramed = false
   mayBeBare = false
 
-  /** A kernel in each of these rounds; its results are there one round later. */
+  /** Adds a kernel to each of these rounds; its results are present one round later. */
   run(kernel: string, at: readonly number[]): number[] {
     const ends = new Set<number>()
     for (const round of at) {
@@ -218,7 +211,7 @@ class ProfileBuilder {
     for (const round of at) this.#spawns.add(round)
   }
 
-  /** All of a profile, begun in each of these rounds. */
+  /** Adds a whole profile that starts in each of these rounds. */
   include(profile: Profile, at: readonly number[]): number[] {
     const ends = new Set<number>()
     for (const start of at) {

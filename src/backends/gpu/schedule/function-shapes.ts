@@ -1,17 +1,17 @@
-// Function shapes: which functions a value may be or hold, as far as the plan tells before anything is run. Data can only
-// choose among functions that the programs name, so there are always finitely many, and nearly always one.
+// Function shapes: the functions that a value may be or contain, derived from the plan before the run. Data can only
+// choose among functions that the programs name, so the set is finite and nearly always has one element.
 
 import { CLOSURE, SET, TUPLE, contentSize, isBlock, kindOf } from '../../../kernel/blocks.ts'
 import { SAFE, closureArgument, closureMaker } from '../../../kernel/closures.ts'
 import type { Heap } from '../../../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, addressOf, isInt, isPrimitive } from '../../../kernel/words.ts'
 
-/** A primitive, or what a combinator makes of others. */
+/** A primitive, or a closure made by a combinator. */
 export type Shape =
   | { readonly key: string; readonly primitive: number }
   | { readonly key: string; readonly maker: number; readonly args: readonly Shapes[] }
 
-/** All functions that a value may be or hold, and the integer it is, where that is known. */
+/** All functions that a value may be or contain, and its integer where that is known. */
 export interface Shapes {
   readonly key: string
   readonly functions: readonly Shape[]
@@ -20,21 +20,21 @@ export interface Shapes {
 
 export const NO_FUNCTIONS: Shapes = { key: '', functions: [] }
 
-/** Makes shapes of functions, each set of them once. */
+/** Creates shapes; equal sets of functions are one object. */
 export class ShapeTable {
   readonly #known = new Map<string, Shapes>()
   readonly #keys = new Map<string, string>()
 
-  /** The one function: a primitive by its number. */
+  /** The shape of a primitive. */
   primitive(number: number): Shapes {
     return this.#intern([{ key: `p${number}`, primitive: number }])
   }
 
-  /** The one function that a combinator makes. */
+  /** The shape of the closure that a combinator makes. */
   closure(maker: number, args: readonly Shapes[]): Shapes {
     const spelling = `${maker}(${args.map(({ key, integer }) => `${key}#${integer ?? ''}`).join('|')})`
     let key = this.#keys.get(spelling)
-    // Short keys: a closure's key would else hold those of all that it is made of.
+    // Numbered keys: a spelled key would contain the keys of all its parts.
     if (key === undefined) this.#keys.set(spelling, (key = `c${this.#keys.size}`))
     return this.#intern([{ key, maker, args }])
   }
@@ -46,7 +46,7 @@ export class ShapeTable {
     return this.#intern(filled.flatMap(({ functions }) => functions))
   }
 
-  /** The functions in a value on a heap. */
+  /** The functions in a value on the heap. */
   ofWord(heap: Heap, word: Word): Shapes {
     if (isInt(word)) return { ...NO_FUNCTIONS, integer: word }
     if (isPrimitive(word)) return this.primitive(word - PRIMITIVE_BASE)

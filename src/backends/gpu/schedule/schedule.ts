@@ -1,14 +1,12 @@
-// The schedule of a plan on a device: in which round each step is begun, and which kernels each round may need. A step is
-// begun as soon as all that it uses is there, so steps of all depths share the dispatches of a round.
+// The schedule of a plan on a device: the round in which each step begins, and the kernels that each round may need. A step
+// begins when its inputs are ready, so steps of all depths share the dispatches of a round.
 
 import { Heap } from '../../../kernel/heap.ts'
-import { PRIMITIVE_BASE } from '../../../kernel/words.ts'
 import { safeDefaultOfType } from '../../../language/values/safe-default.ts'
 import type { Rows } from '../../../plan/graph.ts'
 import {
   NO_SLOT,
   type Plan,
-  SLOT_OF,
   STEP_ARGUMENTS,
   STEP_ARGUMENT_COUNT,
   STEP_CALLEE,
@@ -17,11 +15,11 @@ import {
   STEP_WIDTH,
 } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
-import { encodeConstant } from '../../encode-constant.ts'
+import { storeConstants } from '../../input-slots.ts'
 import { CallProfiler, type Profile } from './call-profile.ts'
 import { NO_FUNCTIONS, ShapeTable, type Shapes } from './function-shapes.ts'
 
-/** A step of the plan as the device begins it. */
+/** A step of the plan. */
 export interface Site {
   readonly raw: number
   readonly safe: number
@@ -30,27 +28,27 @@ export interface Site {
   readonly rows: Rows
 }
 
-/** How often a kernel may run in a round: once a row of these sorts, or, called by maps, as often as the data says. */
+/** The number of calls of a kernel in a round: per row of each sort, or unknown where a map calls it. */
 export interface KernelUse {
   readonly perRow: Record<Rows, number>
   isMapped: boolean
 }
 
-/** What one round does. */
+/** One round. */
 export interface Round {
   readonly sites: Site[]
   readonly kernels: Map<string, KernelUse>
-  /** Whether maps may start their calls in it. */
+  /** Whether maps may start their calls in this round. */
   spawns: boolean
 }
 
-/** A step that may not come to its end on the device: then the CPU does its row. */
+/** A step that may not end on the device; the CPU then runs the row. */
 export interface OpenStep {
   readonly slot: number
   readonly reason: string
 }
 
-/** By kernel how many steps may call it, by the sort of their rows: once a row, or once an element of a map. */
+/** The number of steps that may call a kernel, by the sort of their rows: once per row, or once per element of a map. */
 export interface StepCounts {
   readonly once: Record<Rows, number>
   readonly mapped: Record<Rows, number>
@@ -64,7 +62,7 @@ export interface Schedule {
 
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
-/** Works out when what is run. */
+/** Schedules all steps of a plan. */
 export function schedulePlan(plan: Plan): Schedule {
   const steps = followSteps(plan)
   const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount))
@@ -75,25 +73,23 @@ export function schedulePlan(plan: Plan): Schedule {
   return { rounds: scheduler.rounds, counts: scheduler.counts, open }
 }
 
-/** A step and what it may do. */
+/** A step and its profile. */
 interface FollowedStep {
   readonly site: Site
   readonly profile: Profile
-  /** Rounds from its start until what it gives can be used. */
+  /** Rounds from its start until its result can be used. */
   readonly length: number
 }
 
-/** All steps, each after what it uses, with their profiles. */
+/** All steps with their profiles, each after its inputs. */
 function followSteps(plan: Plan): FollowedStep[] {
   const shapes = new ShapeTable()
   const profiler = new CallProfiler(shapes)
   const heap = new Heap(1 << 12)
-  /** By slot the functions that it may be or hold. */
+  /** By slot the functions that its value may be or contain. */
   const held: Shapes[] = []
-  let slot = SLOT_OF.C + 1
-  for (const constant of plan.constants) held[slot++] = shapes.ofWord(heap, encodeConstant(heap, constant))
-  for (const word of plan.primitives) held[slot++] = shapes.primitive(word - PRIMITIVE_BASE)
-  // What stands in for a function that could not be made.
+  storeConstants(heap, plan, (slot, word) => (held[slot] = shapes.ofWord(heap, word)))
+  // The default in place of a function that could not be made.
   const standIn = shapes.ofWord(heap, safeDefaultOfType('Callable'))
   const followed: FollowedStep[] = []
   for (const rows of ROWS) {
@@ -104,7 +100,7 @@ function followSteps(plan: Plan): FollowedStep[] {
       const profile = profiler.profileOf(held[site.callee] ?? NO_FUNCTIONS, args)
       held[site.raw] = profile.result
       if (site.safe !== NO_SLOT) held[site.safe] = shapes.union([profile.result, standIn])
-      // A frame hands on its result in the round after the last kernel.
+      // A frame passes its result on in the round after its last kernel.
       const length = Math.max(1, profile.last + (profile.isFramed === 'never' ? 0 : 1))
       followed.push({ site, profile, length })
     }
@@ -112,7 +108,7 @@ function followSteps(plan: Plan): FollowedStep[] {
   return followed
 }
 
-/** By step the latest round in which it can begin without making the whole any longer. */
+/** By step the latest round in which it can begin without adding a round to the schedule. */
 function findLatest(steps: readonly FollowedStep[], slotCount: number): Int32Array {
   const ready = new Int32Array(slotCount)
   let total = 0
@@ -132,7 +128,7 @@ function findLatest(steps: readonly FollowedStep[], slotCount: number): Int32Arr
   return latest
 }
 
-/** The first round in which all that a step uses is there. */
+/** The first round in which all inputs of a step are ready. */
 function earliest({ callee, args }: Site, ready: Int32Array): number {
   let start = ready[callee]!
   for (const arg of args) start = Math.max(start, ready[arg]!)
@@ -154,7 +150,7 @@ function readSite(plan: Plan, steps: Int32Array, at: number, rows: Rows): Site {
 class Scheduler {
   readonly rounds: Round[] = []
   readonly counts = new Map<string, StepCounts>()
-  /** By slot the round from which on it can be used. */
+  /** By slot the round from which it can be used. */
   readonly #ready: Int32Array
   readonly #latest: Int32Array
   #added = 0
@@ -164,7 +160,7 @@ class Scheduler {
     this.#latest = latest
   }
 
-  /** Begins a step where the fewest new dispatches come of it; of such rounds, in the first. */
+  /** Places a step in the first of the rounds in which it adds the fewest dispatches. */
   add({ site, profile, length }: FollowedStep): void {
     const first = earliest(site, this.#ready)
     const last = this.#latest[this.#added++]!
@@ -175,12 +171,12 @@ class Scheduler {
       if (added < fewest) [start, fewest] = [round, added]
     }
     this.#place(site, start, profile)
-    // The frames of the last calls are gone on with in one more round.
+    // The frames of the last calls need one more round.
     this.#round(start + length - 1)
     setSlots(site, this.#ready, start + length)
   }
 
-  /** Dispatches that a step would add to those that there are, if it began in this round. */
+  /** The number of dispatches that a step would add if it began in this round. */
   #countNew(profile: Profile, start: number): number {
     let added = 0
     for (const [k, kernels] of profile.kernels.entries()) {
@@ -205,7 +201,7 @@ class Scheduler {
       }
     }
     for (const round of profile.spawns) this.#round(start + round).spawns = true
-    // A call that may meet a kernel in several rounds meets it in one of them.
+    // A call that may need a kernel in several rounds calls it in one of them.
     for (const kernel of new Set(profile.kernels.flatMap((kernels) => [...kernels]))) {
       let counts = this.counts.get(kernel)
       if (counts === undefined) this.counts.set(kernel, (counts = { once: noRows(), mapped: noRows() }))
@@ -224,7 +220,7 @@ function noRows(): Record<Rows, number> {
   return { constant: 0, task: 0, sample: 0, candidate: 0 }
 }
 
-/** The two halves of maps themselves, as against what they call. */
+/** The kernels of the maps themselves, not of the functions they call. */
 const kernelsOfMaps = new Set(
   primitives.flatMap((primitive) =>
     primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [],

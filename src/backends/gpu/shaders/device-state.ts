@@ -1,10 +1,13 @@
-// How calls wait for their kernels on the device, and how a kernel hands on what it gave: the layout of the buffers, and
-// the WGSL that every shader shares. A call is an entry; `order` lists the entries kernel by kernel.
+// The state of a device: the layout of the buffers in which calls wait for their kernels, and the WGSL that every shader
+// shares. A call is an entry; `order` lists the entries kernel by kernel.
 
 import { PENDING } from '../../../kernel/errors.ts'
+import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
 import { kernelIndexes } from '../../kernel-numbers.generated.ts'
 
-/** An entry: kernel, place in its queue, where the outcome goes, who waits for it, four arguments. */
+export { MAX_KERNELS }
+
+/** An entry: kernel, place in its queue, target of the outcome, waiting frame, four arguments. */
 export const ENTRY_WORDS = 8
 export const ENTRY_KERNEL = 0
 export const ENTRY_PLACE = 1
@@ -12,45 +15,46 @@ export const ENTRY_TARGET = 2
 export const ENTRY_WAITER = 3
 export const ENTRY_ARGUMENTS = 4
 
-/** Instead of a frame that waits: the result only is kept; result and work are. */
+/** In place of a waiting frame: only the result is kept; result and work are kept. */
 export const NOBODY = -1
 export const HOST = -2
 
-/** Places in the state: counters that all invocations share. */
+const FIRST_TABLE = 16
+
+/** The layout of the state, counters that all invocations share. */
 export const STATE = {
   heapTop: 0,
   arenaTop: 1,
-  /** Which memories ran out: one bit each, see LACKS. */
+  /** The memories that ran out, one bit each: see LACKS. */
   lacking: 2,
   round: 3,
   entryCount: 4,
-  /** How many entries the kernels of this round find; `entryCount` is the next round's already. */
+  /** The entries of this round; `entryCount` already counts those of the next round. */
   entryTotal: 5,
   readyCount: 6,
   spawnCount: 8,
   counterTop: 9,
   /** Kernels run since the beginning. */
   callCount: 10,
-  /** Where the copies of outputs begin. */
+  /** The address of the first copy of an output. */
   exportStart: 11,
   mostEntries: 12,
-  queueCounts: 16,
-  queueStarts: 16 + 256,
-  queueLengths: 16 + 512,
-  /** How often each kernel was called since the beginning. */
-  queueTotals: 16 + 768,
-  words: 16 + 1024,
+  // Tables by kernel.
+  queueCounts: FIRST_TABLE,
+  queueStarts: FIRST_TABLE + MAX_KERNELS,
+  queueLengths: FIRST_TABLE + 2 * MAX_KERNELS,
+  /** Calls of each kernel since the beginning. */
+  queueTotals: FIRST_TABLE + 3 * MAX_KERNELS,
+  words: FIRST_TABLE + 4 * MAX_KERNELS,
 } as const
 
 /** Bits of `lacking`. */
 export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
 
-/** The most kernels that there may be. */
-export const MAX_KERNELS = 256
 /** The kernel that copies outputs, which belongs to no primitive. */
 export const COPY_KERNEL = 'copyValue'
 
-/** The number by which the device knows a kernel: that of its queue. */
+/** The number of a kernel's queue on the device; a kernel of no primitive has the last one. */
 export function kernelNumber(kernel: string): number {
   return kernelIndexes[kernel] ?? MAX_KERNELS - 1
 }
@@ -79,7 +83,7 @@ const QUEUE_TOTALS = ${STATE.queueTotals}u;
 const FRAME_COUNTER = ${FRAME_COUNTER};
 const NOT_DONE = ${PENDING};
 
-// Once a memory has run out, the chunk is run again anyway, and nobody need do anything any more.
+// Once a memory has run out, the chunk is run again: all further work would be in vain.
 fn isDoomed() -> bool {
   return atomicLoad(&state[LACKING_BITS]) != 0u;
 }
@@ -91,7 +95,7 @@ fn beginCall() {
   own[KNOWN_TOP] = i32(min(atomicLoad(&state[HEAP_TOP]), params.heapWords));
 }
 
-// Puts a frame onto the list that is read in the next round.
+// Adds a frame to the list that the next round reads.
 fn makeReady(frame: i32) {
   let next = 1u - params.parity;
   let place = atomicAdd(&state[READY_COUNT + next], 1u);
@@ -102,11 +106,11 @@ fn makeReady(frame: i32) {
   }
 }
 
-// A kernel counts as one piece of work besides what it does; the budget it was given is one less for that.
+// A kernel counts as one piece of work besides its own; its budget is one less for that.
 fn endCall(entry: u32, given: i32) {
-  // What goes wrong below a kernel's own code is its outcome.
+  // A fault is the outcome.
   var outcome = select(given, own[FAULT], own[FAULT] != 0);
-  // A call that is too long for the device, though not for its statement, counts as not done.
+  // A call that is too long for the device, but not for its statement, counts as not done.
   let isCutShort = own[FAULT] == BUDGET_ERROR && params.budget + 1 < params.statementBudget;
   outcome = select(outcome, NOT_DONE, isCutShort);
   let lacking = select(select(0u, ${LACKS.heap}u, outcome == ROOM_ERROR), ${LACKS.scratch}u, outcome == SCRATCH_FULL);
@@ -114,7 +118,7 @@ fn endCall(entry: u32, given: i32) {
   let place = calls[entry + ${ENTRY_TARGET}u];
   let waiter = calls[entry + ${ENTRY_WAITER}u];
   arena[place] = outcome;
-  // The host sees by the outcome that there was no room, and has just that call run again.
+  // The host reads ROOM_ERROR from the outcome and runs just that call again.
   if (lacking != 0u && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], lacking); }
   if (waiter == ${NOBODY}) { return; }
   arena[place + 1] = own[WORK] + 1;

@@ -1,13 +1,12 @@
-// Calls on the device, in WGSL: how they are begun, how frames wait for kernels and for other calls and are gone on with.
-// It is to the device what cpu/apply.ts is to the CPU: the same order of calls, the same errors, the same counted work.
-// Written by hand, since frames that wait have no place in kernel TypeScript.
+// Calls on the device, in WGSL: starting calls, and resuming frames, which wait for kernels and for other calls. The order
+// of calls, the errors and the counted work are those of cpu/apply.ts. Written by hand but for closures: a frame that waits
+// has no place in kernel TypeScript.
 
 import { LIST } from '../../../kernel/blocks.ts'
-import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND, SAFE } from '../../../kernel/closures.ts'
+import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH } from '../../../kernel/closures.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE } from '../../../kernel/heap.ts'
-import { PRIMITIVE_BASE } from '../../../kernel/words.ts'
-import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH } from '../../function-values.ts'
+import { printClosureCalls } from './closure-stages.ts'
 import { TABLE } from './scheduler-tables.ts'
 import {
   ENTRY_KERNEL,
@@ -18,14 +17,13 @@ import {
   FRAME_WORDS,
   LACKS,
   NOBODY,
-  kernelNumber,
 } from './device-state.ts'
 
-/** How many calls of a map one invocation starts. */
+/** The number of calls of a map that one invocation starts. */
 export const SPAWN_CHUNK = 16
 export const SPAWN_WORDS = 2
 
-/** The functions of the kernels that the text calls. */
+/** Kernel functions that the text calls. */
 export const CALLS_USES = [
   'isError',
   'isPrimitive',
@@ -37,9 +35,16 @@ export const CALLS_USES = [
   'elementsAt',
   'closureMaker',
   'closureArgument',
+  'arityOf',
+  'kernelIn',
+  'callsIn',
+  'arityIn',
+  'callArityIn',
+  'isLazyIn',
+  'isHigherOrderIn',
 ]
 
-/** Declares `run`, which goes on with what the invocation is at until it waits or is done. */
+/** Declares `run`, which continues the invocation until its call waits or is done. */
 export const CALLS_SHADER = `@group(0) @binding(6) var<storage, read> tables: array<i32>;
 
 // Frames.
@@ -54,16 +59,16 @@ const F_WORK = 7;
 const F_DEPTH = 8;
 const F_COUNTER = ${FRAME_COUNTER};
 const F_WORD = 10; // the outcome of the call that the frame waits for: word and work
-const F_LEFT = 12; // the left side of a fork, how often a power is still to be applied, the calls of a map
+const F_LEFT = 12; // the saved result of a closure, or the calls of a map
 const F_LENGTH = 13;
 const F_OUTCOMES = 14;
 
-// States of a map; those of closures count their stages from 1.
+// States of a map. The state of a closure is its next stage, counted from 1.
 const WAITS_FOR_CALLS = 1;
 const WAITS_FOR_ELEMENTS = 2;
 const WAITS_FOR_RESULT = 3;
 
-// What the invocation is at: a call to start, a frame to go on with, an outcome to hand on.
+// The mode of the invocation: a call to start, a frame to resume, an outcome to deliver.
 const DONE = 0;
 const START = 1;
 const RESUME = 2;
@@ -87,12 +92,12 @@ fn lack(bit: u32) {
   mode = DONE;
 }
 
-// Takes words from a memory whose first free word stands in the state; -1 where there are not enough.
+// Takes words from a memory whose first free word stands in the state; -1 if there are too few.
 fn takeWords(top: i32, count: u32, limit: u32) -> i32 {
   var a = atomicLoad(&state[top]);
   var fits = a <= limit && count <= limit - a;
   if (!fits) { return -1; }
-  // As in allocate: what is large is taken by one after the other, so that no sum passes 32 bits.
+  // As in allocate: large amounts are taken one after the other, so that no sum passes 32 bits.
   if (count <= LARGE) {
     a = atomicAdd(&state[top], count);
     fits = a <= limit && count <= limit - a;
@@ -125,7 +130,7 @@ fn enqueue(kernel: u32, first: i32, second: i32, third: i32, fourth: i32, into: 
   calls[entry + ENTRY_ARGUMENTS + 3u] = fourth;
 }
 
-// The call at hand becomes a frame, and its outcome is waited for there; false where the arena is full.
+// Makes a frame of the current call, which waits for an outcome; false if the arena is full.
 fn openFrame() -> bool {
   let a = takeWords(ARENA_TOP, ${FRAME_WORDS}u, params.arenaWords);
   if (a < 0) {
@@ -154,51 +159,26 @@ fn fail(error: i32) {
   mode = DELIVER;
 }
 
-fn factsOf(f: i32) -> i32 {
-  let number = f - (${PRIMITIVE_BASE});
-  return select(-1, tables[tables[${TABLE.primitives}] + 2 * number], number < tables[${TABLE.primitiveCount}]);
-}
-
-fn arityOf(f: i32) -> i32 {
-  var inner = f;
-  var bindings = 0;
-  var arity = -1;
-  while (bindings < ${MAX_CALL_DEPTH} && isBlock(inner, CLOSURE)) {
-    let maker = closureMaker(inner);
-    if (maker == ${SAFE}) {
-      arity = 0;
-      break;
-    }
-    if (maker != ${RBIND} && maker != ${LBIND}) {
-      arity = 1;
-      break;
-    }
-    inner = closureArgument(inner, 0);
-    bindings++;
-  }
-  if (arity < 0) {
-    let facts = select(-1, factsOf(select(${PRIMITIVE_BASE}, inner, isPrimitive(inner))), isPrimitive(inner));
-    if (facts < 0) { return -1; }
-    arity = (facts >> 20u) & 7;
-  }
-  for (var k = 0; k < bindings; k++) { arity = select(select(3, 2, arity == 3), 1, arity == 2); }
-  return arity;
+// The facts of a primitive by its number; -1 where there is none.
+fn factsOf(number: i32) -> i32 {
+  let isPresent = (number >= 0) & (number < tables[${TABLE.primitiveCount}]);
+  return select(-1, tables[tables[${TABLE.primitives}] + 2 * select(0, number, isPresent)], isPresent);
 }
 
 fn startPrimitive() {
-  let facts = factsOf(callee);
+  let facts = factsOf(callee - PRIMITIVE_BASE);
   if (facts < 0) {
     fail(${NOT_CALLABLE_ERROR});
-  } else if (((facts >> 20u) & 7) != argumentCount) {
+  } else if (arityIn(facts) != argumentCount) {
     fail(${ARITY_ERROR});
-  } else if (((facts >> 26u) & 1) == 0) {
-    enqueue(u32(facts & 1023), a0, a1, a2, a3, place, waiter);
+  } else if (!isHigherOrderIn(facts)) {
+    enqueue(u32(kernelIn(facts)), a0, a1, a2, a3, place, waiter);
   } else if (openFrame()) {
-    enqueue(u32((facts >> 10u) & 1023), a0, a1, a2, 0, place, waiter);
+    enqueue(u32(callsIn(facts)), a0, a1, a2, 0, place, waiter);
   }
 }
 
-// Starts the call at hand, or takes one binding off its function.
+// Starts the current call, or removes one binding from its function.
 fn startCall() {
   if (isPrimitive(callee)) {
     startPrimitive();
@@ -214,58 +194,25 @@ fn startCall() {
   }
   depth++;
   let maker = closureMaker(callee);
-  if (maker == ${SAFE}) {
-    fail(${EMPTY_TUPLE});
-    return;
-  }
+  if (returnConstant(maker)) { return; }
   if (argumentCount != arityOf(callee)) {
     fail(${ARITY_ERROR});
     return;
   }
-  let inner = closureArgument(callee, 0);
-  let second = closureArgument(callee, 1);
-  if (maker == ${RBIND}) {
-    a3 = select(a3, second, argumentCount == 3);
-    a2 = select(a2, second, argumentCount == 2);
-    a1 = select(a1, second, argumentCount == 1);
-    argumentCount++;
-    callee = inner;
-    return;
-  }
-  if (maker == ${LBIND}) {
-    a3 = a2;
-    a2 = a1;
-    a1 = a0;
-    a0 = second;
-    argumentCount++;
-    callee = inner;
-    return;
-  }
-  if (maker < ${COMPOSE} || maker > ${POWER}) {
-    fail(${NOT_CALLABLE_ERROR});
-    return;
-  }
-  if (maker == ${POWER} && second <= 0) {
-    fail(a0);
-    return;
-  }
-  if (!openFrame()) { return; }
-  arena[frame + F_LEFT] = second;
-  var next = inner;
-  if (maker == ${COMPOSE} || maker == ${FORK}) { next = second; }
-  if (maker == ${CHAIN}) { next = closureArgument(callee, 2); }
-  callee = next;
-  argumentCount = 1;
+  if (bindArgument(maker) || !openFrame()) { return; }
+  word = a0;
+  work = 0;
+  runStage(callee);
 }
 
-// Adds what the frame has used before to the outcome at hand; together they may be over the budget.
+// Adds the work that the frame has used before to the current outcome; the sum may exceed the budget.
 fn addWork(before: i32) {
   let isOver = work > params.statementBudget - before;
   word = select(word, ${BUDGET_ERROR}, isOver);
   work = select(before + work, params.statementBudget, isOver);
 }
 
-// The frame's own outcome is at hand.
+// Delivers the current outcome as that of the frame.
 fn closeFrame() {
   place = arena[frame + F_PLACE];
   waiter = arena[frame + F_WAITER];
@@ -283,6 +230,7 @@ fn callNext(f: i32, first: i32, second: i32, count: i32) {
   mode = START;
 }
 
+${printClosureCalls()}
 fn resumeClosure(closure: i32) {
   addWork(arena[frame + F_WORK]);
   if (isError(word)) {
@@ -290,54 +238,15 @@ fn resumeClosure(closure: i32) {
     return;
   }
   arena[frame + F_WORK] = work;
-  let stage = arena[frame + F_STATE];
-  arena[frame + F_STATE] = stage + 1;
-  let inner = closureArgument(closure, 0);
-  switch (closureMaker(closure)) {
-    case ${COMPOSE}: {
-      if (stage == 1) { callNext(inner, word, 0, 1); } else { closeFrame(); }
-    }
-    case ${CHAIN}: {
-      if (stage == 1) {
-        callNext(closureArgument(closure, 1), word, 0, 1);
-      } else if (stage == 2) {
-        callNext(inner, word, 0, 1);
-      } else {
-        closeFrame();
-      }
-    }
-    case ${MATCHER}: {
-      if (stage == 1) {
-        enqueue(${kernelNumber('equality')}u, word, closureArgument(closure, 1), 0, 0, frame + F_WORD, frame);
-      } else {
-        closeFrame();
-      }
-    }
-    case ${FORK}: {
-      if (stage == 1) {
-        arena[frame + F_LEFT] = word;
-        callNext(closureArgument(closure, 2), arena[frame + F_A], 0, 1);
-      } else if (stage == 2) {
-        callNext(inner, arena[frame + F_LEFT], word, 2);
-      } else {
-        closeFrame();
-      }
-    }
-    default: {
-      let left = arena[frame + F_LEFT] - 1;
-      arena[frame + F_LEFT] = left;
-      if (left > 0) { callNext(inner, word, 0, 1); } else { closeFrame(); }
-    }
-  }
+  runStage(closure);
 }
 
 // The results of a map are complete: its kernel makes one value of them.
 fn gather(facts: i32, list: i32) {
   arena[frame + F_STATE] = WAITS_FOR_RESULT;
   arena[frame + F_COUNTER] = 0;
-  let isOfTwo = ((facts >> 20u) & 7) == 2;
-  let third = select(arena[frame + F_C], list, isOfTwo);
-  enqueue(u32(facts & 1023), arena[frame + F_A], arena[frame + F_B], third, list, frame + F_WORD, frame);
+  let third = select(arena[frame + F_C], list, arityIn(facts) == 2);
+  enqueue(u32(kernelIn(facts)), arena[frame + F_A], arena[frame + F_B], third, list, frame + F_WORD, frame);
 }
 
 fn newList(length: i32) -> i32 {
@@ -352,7 +261,7 @@ fn newList(length: i32) -> i32 {
 
 fn spawnElements(length: i32) {
   let outcomes = takeWords(ARENA_TOP, u32(length) * 2u, params.arenaWords);
-  // How many calls are still to come, and what those that came have used.
+  // Two counters: calls that are not done, and the work of those that are.
   let counter = takeWords(COUNTER_TOP, 2u, params.counterCapacity);
   if (outcomes < 0 || counter < 0) {
     lack(${LACKS.arena}u);
@@ -377,11 +286,11 @@ fn spawnElements(length: i32) {
   mode = DONE;
 }
 
-// The outcomes of the elements in turn: the first error counts, and a lazy map ends with the first that is true.
+// Reads the outcomes of the elements in order: the first error counts, and a lazy map ends with the first true one.
 fn collectElements(facts: i32) {
   let length = arena[frame + F_LENGTH];
   let outcomes = arena[frame + F_OUTCOMES];
-  let isLazy = ((facts >> 25u) & 1) == 1;
+  let isLazy = isLazyIn(facts);
   var total = arena[frame + F_WORK];
   var count = length;
   for (var k = 0; k < length; k++) {
@@ -406,7 +315,7 @@ fn collectElements(facts: i32) {
 }
 
 fn resumeMap(primitive: i32) {
-  let facts = factsOf(primitive);
+  let facts = factsOf(primitive - PRIMITIVE_BASE);
   let stage = arena[frame + F_STATE];
   if (stage == WAITS_FOR_ELEMENTS) {
     collectElements(facts);
@@ -422,7 +331,7 @@ fn resumeMap(primitive: i32) {
     return;
   }
   let list = word;
-  let length = sizeOf(list) / (((facts >> 23u) & 3) + 1);
+  let length = sizeOf(list) / (callArityIn(facts) + 1);
   // Making the list of results is one call and a block of that length, as on the CPU.
   let before = work;
   work = length + 2;
@@ -457,7 +366,7 @@ fn deliver() {
   arena[place + 1] = work;
   let counter = arena[waiter + F_COUNTER];
   if (counter == 0) {
-    // Nobody else waits for that frame or writes to it.
+    // No other invocation reads or writes that frame.
     frame = waiter;
     mode = RESUME;
     return;

@@ -1,16 +1,19 @@
-// The device's own scheduler in WGSL: its entry points, which begin the calls of a round, go on with those that waited, sort
-// what waits for kernels, and hand out the results in the end.
+// The scheduler on the device, in WGSL: entry points that start the calls of a round, resume waiting frames, sort calls by
+// kernel, and copy the results at the end.
 
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
-import { PRIMITIVE_BASE } from '../../../kernel/words.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
 import { COPY_KERNEL, ENTRY_KERNEL, ENTRY_PLACE, LACKS, MAX_KERNELS, NOBODY, kernelNumber } from './device-state.ts'
 import { assembleHelpers, workgroupSize } from './shader.ts'
 
-/** The entry points, in the order in which a round runs them; outputs follow after the last round. */
+/** The entry points in the order of a round; those for outputs run after the last round. */
 export type SchedulerEntry = 'advance' | 'spawn' | 'prepare' | 'scatter' | 'exportOutputs' | 'judge' | 'pack'
+
+// WebGPU guarantees 256 invocations in a workgroup, fewer than there are kernels.
+const PREPARE_SIZE = 256
+const KERNELS_EACH = MAX_KERNELS / PREPARE_SIZE
 
 /** The module of all entry points. */
 export function assembleScheduler(): string {
@@ -18,7 +21,7 @@ export function assembleScheduler(): string {
 }
 
 const ENTRIES_SHADER = `
-// The value of a slot in a row; where it is guarded and an error, the safe default of what was called.
+// The value of a slot in a row; for a guarded error, the safe default of the called function.
 fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   let kind = tables[slot + 1];
   var offset = 0;
@@ -33,10 +36,10 @@ fn valueAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   if (guard < 0 || !isError(value) || value == ${PENDING}) { return value; }
   let f = rawAt(guard, row, tasks, rows);
   if (!isPrimitive(f)) { return ${EMPTY_TUPLE}; }
-  return tables[tables[${TABLE.primitives}] + 2 * (f - (${PRIMITIVE_BASE})) + 1];
+  return tables[tables[${TABLE.primitives}] + 2 * (f - PRIMITIVE_BASE) + 1];
 }
 
-// The last of the items, each beginning with its first row, that begins at or before the row.
+// The item that holds a row: the last one whose first row is not behind it.
 fn itemOf(items: i32, count: i32, width: i32, row: i32) -> i32 {
   var low = 0;
   var high = count;
@@ -71,7 +74,7 @@ fn launch(site: i32, row: i32) {
   mode = select(DONE, START, error == 0 && !isPending);
 }
 
-// Begins the calls of this round, and goes on with the frames that have got what they waited for.
+// Starts the calls of this round, and resumes the frames that are ready.
 @compute @workgroup_size(${workgroupSize})
 fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -94,7 +97,7 @@ fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Starts the calls of the maps that have just got theirs.
+// Starts the calls of maps whose lists of calls are complete.
 @compute @workgroup_size(${workgroupSize})
 fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -104,7 +107,7 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
     let map = calls[record];
     let begin = calls[record + 1u];
     let end = min(begin + ${SPAWN_CHUNK}, arena[map + F_LENGTH]);
-    let callArity = (factsOf(arena[map + F_FUNCTION]) >> 23u) & 3;
+    let callArity = callArityIn(factsOf(arena[map + F_FUNCTION] - PRIMITIVE_BASE));
     let list = elementsAt(arena[map + F_LEFT]);
     let outcomes = arena[map + F_OUTCOMES];
     for (var element = begin; element < end; element++) {
@@ -126,26 +129,34 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
   }
 }
 
-var<workgroup> sums: array<u32, ${MAX_KERNELS}>;
+var<workgroup> sums: array<u32, ${PREPARE_SIZE}>;
 
-// Counts the entries of each kernel together; what is counted for the next round begins at nothing.
-@compute @workgroup_size(${MAX_KERNELS})
-fn prepare(@builtin(local_invocation_index) k: u32) {
-  let length = atomicLoad(&state[QUEUE_COUNTS + k]);
-  atomicStore(&state[QUEUE_COUNTS + k], 0u);
-  sums[k] = length;
+// Sums up the entries by kernel, and clears the counts for the next round. Each invocation has ${KERNELS_EACH} kernels.
+@compute @workgroup_size(${PREPARE_SIZE})
+fn prepare(@builtin(local_invocation_index) lane: u32) {
+  let first = lane * ${KERNELS_EACH}u;
+  var count = 0u;
+  for (var k = first; k < first + ${KERNELS_EACH}u; k++) { count += atomicLoad(&state[QUEUE_COUNTS + k]); }
+  sums[lane] = count;
   workgroupBarrier();
-  for (var step = 1u; step < ${MAX_KERNELS}u; step *= 2u) {
+  for (var step = 1u; step < ${PREPARE_SIZE}u; step *= 2u) {
     var before = 0u;
-    if (k >= step) { before = sums[k - step]; }
+    if (lane >= step) { before = sums[lane - step]; }
     workgroupBarrier();
-    sums[k] += before;
+    sums[lane] += before;
     workgroupBarrier();
   }
-  atomicStore(&state[QUEUE_STARTS + k], sums[k] - length);
-  atomicStore(&state[QUEUE_LENGTHS + k], length);
-  atomicAdd(&state[QUEUE_TOTALS + k], length);
-  if (k == ${MAX_KERNELS - 1}u) {
+  var start = sums[lane] - count;
+  for (var k = first; k < first + ${KERNELS_EACH}u; k++) {
+    let length = atomicExchange(&state[QUEUE_COUNTS + k], 0u);
+    atomicStore(&state[QUEUE_STARTS + k], start);
+    atomicStore(&state[QUEUE_LENGTHS + k], length);
+    atomicAdd(&state[QUEUE_TOTALS + k], length);
+    // The copy kernel, the last one, is no work of the programs.
+    if (k == ${MAX_KERNELS - 1}u) { atomicAdd(&state[CALL_COUNT], start); }
+    start += length;
+  }
+  if (lane == 0u) {
     let total = atomicLoad(&state[ENTRY_COUNT]);
     atomicStore(&state[ENTRY_TOTAL], min(total, params.entryCapacity));
     atomicStore(&state[ENTRY_COUNT], 0u);
@@ -154,7 +165,6 @@ fn prepare(@builtin(local_invocation_index) k: u32) {
     atomicStore(&state[EXPORT_START], atomicLoad(&state[HEAP_TOP]));
     atomicMax(&state[MOST_ENTRIES], total);
     atomicAdd(&state[ROUND], 1u);
-    atomicAdd(&state[CALL_COUNT], sums[k] - length);
   }
 }
 
@@ -170,7 +180,7 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Has the outputs copied that are blocks; a word is its own copy.
+// Queues copies of the outputs that are blocks; any other word is its own copy.
 @compute @workgroup_size(${workgroupSize})
 fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -190,7 +200,7 @@ fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_work
   }
 }
 
-// Compares outputs with the grids that are expected: 1 where they are the same.
+// Compares outputs with the expected grids: 1 where they are equal.
 @compute @workgroup_size(${workgroupSize})
 fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -206,7 +216,7 @@ fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
   }
 }
 
-// Whether a value is this grid; a header says the kind and the rows.
+// Whether a value equals this grid; the header holds the kind and the number of rows.
 fn isSameGrid(value: i32, grid: i32) -> bool {
   let a = addressOf(value);
   let b = addressOf(grid);
@@ -218,7 +228,7 @@ fn isSameGrid(value: i32, grid: i32) -> bool {
   return true;
 }
 
-// Moves the copies of outputs to where they are read back from.
+// Moves the copies of outputs to the buffer that is read back.
 @compute @workgroup_size(${workgroupSize})
 fn pack(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }

@@ -1,4 +1,4 @@
-// The software device (SwiftShader) that npm brings: unpacked once into a cache folder, and the environment it needs.
+// The software device (SwiftShader) from npm: unpacked once into a cache folder, and the environment it needs.
 
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,15 +9,15 @@ import { unpackFiles } from './unpack.node.ts'
 
 const PACKAGE = '@sparticuz/chromium'
 const DRIVER_MANIFEST = 'vk_swiftshader_icd.json'
-// Not all of the archive: its libEGL would come before the system's in every process that inherits the environment.
+// Without libEGL of the archive: it would replace the system's in every process that inherits the environment.
 const FILES = ['libvulkan.so.1', 'libvk_swiftshader.so', DRIVER_MANIFEST]
 const RECEIPT = 'receipt.json'
 
-/** An unpacked software device; a process *started* with `environment` has an adapter. */
+/** An unpacked software device; only a process started with `environment` finds its adapter. */
 export interface SoftwareDevice {
   readonly folder: string
   readonly environment: { readonly LD_LIBRARY_PATH: string; readonly VK_ICD_FILENAMES: string }
-  /** True when this call unpacked it, false when the cache had it. */
+  /** True if this call unpacked it, false if it was cached. */
   readonly unpacked: boolean
 }
 
@@ -27,20 +27,20 @@ interface Archive {
   readonly byteLength: number
 }
 
-/** What a complete folder holds; written last, so a folder without it is a partial one. */
+/** The content of a complete folder; written last, so a folder without it is incomplete. */
 interface Receipt {
   readonly archiveByteLength: number
   readonly fileByteLengths: Readonly<Record<string, number>>
 }
 
-/** Finds the software device in the cache, or unpacks it there; throws an EnvironmentError that says why it cannot. */
+/** Finds the software device in the cache or unpacks it there; throws an EnvironmentError if it cannot. */
 export async function prepareSoftwareDevice(env: NodeJS.ProcessEnv = process.env): Promise<SoftwareDevice> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new EnvironmentError(
       'software-device-platform',
       `No software device for ${process.platform} ${process.arch}`,
       {
-        advice: 'The one that npm brings is for linux x64. Here, a GPU with its driver is needed.',
+        advice: 'The software device from npm is for linux x64. Install a GPU with its driver.',
       },
     )
   }
@@ -51,15 +51,15 @@ export async function prepareSoftwareDevice(env: NodeJS.ProcessEnv = process.env
   return { folder, environment: environmentFor(folder, env), unpacked: !complete }
 }
 
-/** The folder that caches are kept in: MEGABATT_CACHE, else `megabatt` in XDG_CACHE_HOME or ~/.cache. */
+/** The cache folder: MEGABATT_CACHE, else `megabatt` in XDG_CACHE_HOME or ~/.cache. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   if (env.MEGABATT_CACHE) return resolve(env.MEGABATT_CACHE)
-  // The XDG specification says that a relative path there is to be ignored.
+  // The XDG specification requires a relative path to be ignored.
   const base = env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(homedir(), '.cache')
   return join(base, 'megabatt')
 }
 
-/** The variables that make a process started with them find the driver in `folder`. */
+/** The environment in which a process finds the driver in `folder`. */
 export function environmentFor(folder: string, env: NodeJS.ProcessEnv): SoftwareDevice['environment'] {
   const others = (env.LD_LIBRARY_PATH ?? '').split(delimiter).filter((path) => path !== '' && path !== folder)
   return {
@@ -70,7 +70,7 @@ export function environmentFor(folder: string, env: NodeJS.ProcessEnv): Software
 
 async function findArchive(): Promise<Archive> {
   try {
-    // The package exports neither its archive nor its package.json, so its folder is found from its entry point.
+    // The package exports neither its archive nor its package.json: search from its entry point.
     let folder = dirname(createRequire(import.meta.url).resolve(PACKAGE))
     while (!(await isFolderOf(PACKAGE, folder))) {
       if (folder === dirname(folder)) throw new Error(`no package.json of ${PACKAGE} above its entry point`)
@@ -110,8 +110,8 @@ async function isComplete(folder: string, archive: Archive): Promise<boolean> {
   }
 }
 
-// Files are renamed into place one by one, never the folder: so a broken folder is mended under the eyes of another
-// process, which sees each file either as it was or whole, and two processes that do this at once write the same.
+// Renames files one at a time, never the folder: a concurrent process sees each file complete, old or new, and two
+// processes that repair the folder write the same content.
 async function fillFolder(folder: string, archive: Archive): Promise<void> {
   let temporary: string | undefined
   try {
@@ -135,7 +135,7 @@ async function moveInto(source: string, target: string): Promise<void> {
   try {
     await rename(source, target)
   } catch {
-    // Something that is not a file stands there, a folder for instance.
+    // The target is not a file, for example a folder.
     await rm(target, { recursive: true, force: true })
     await rename(source, target)
   }

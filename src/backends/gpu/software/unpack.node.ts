@@ -1,4 +1,4 @@
-// Unpacks chosen files of a brotli-packed tar archive into a folder, and nothing outside of it.
+// Unpacks selected files of a brotli-compressed tar archive into a folder.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 
-/** Writes the files called `names` into `folder` and returns their sizes; throws when one is missing or an entry leaves the folder. */
+/** Writes the files `names` into `folder` and returns their sizes; throws if one is missing or an entry leaves the folder. */
 export async function unpackFiles(
   archivePath: string,
   names: readonly string[],
@@ -23,7 +23,7 @@ export async function unpackFiles(
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     if (wanted === undefined) continue
-    // A link could lead anywhere, and the device has none.
+    // A link could point outside the folder.
     if (type !== 'file') throw new Error(`the archive entry ${name} is a ${type}, not a file`)
     const content = Buffer.concat(chunks)
     await writeFile(join(folder, wanted), content, { mode: 0o755 })
@@ -34,7 +34,7 @@ export async function unpackFiles(
   return byteLengths
 }
 
-/** Whether an archive's entry, put into `folder`, would end up elsewhere. */
+/** Whether an entry of the archive would be written outside `folder`. */
 export function leavesFolder(folder: string, entryName: string): boolean {
   const path = relative(resolve(folder), resolve(folder, entryName))
   return path === '..' || path.startsWith(`..${sep}`) || entryName.startsWith('/')

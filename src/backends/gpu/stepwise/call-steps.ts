@@ -1,32 +1,23 @@
-// A call as a coroutine: it runs until it needs a kernel, says which and with what, and goes on with the answer. So the
-// calls of all programs can wait together, and one dispatch serves all that wait for the same kernel.
+// A call as a coroutine: it runs until it needs a kernel, yields a request, and resumes with the outcome. So the calls of all
+// programs can wait together, and one dispatch serves all that wait for the same kernel.
 
 import { CLOSURE, elementsAt, isBlock, isTruthy, sizeOf } from '../../../kernel/blocks.ts'
-import {
-  SAFE,
-  CHAIN,
-  COMPOSE,
-  FORK,
-  LBIND,
-  MATCHER,
-  POWER,
-  RBIND,
-  closureArgument,
-  closureMaker,
-} from '../../../kernel/closures.ts'
+import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, closureArgument, closureMaker } from '../../../kernel/closures.ts'
+import { combinatorOf } from '../../../kernel/combinator-table.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../../kernel/errors.ts'
-import { EMPTY_TUPLE, type Heap } from '../../../kernel/heap.ts'
+import type { Heap } from '../../../kernel/heap.ts'
 import { type Word, isError } from '../../../kernel/words.ts'
 import type { HigherOrderPrimitive } from '../../../primitives/primitive.ts'
-import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, arityOf, primitiveOf } from '../../function-values.ts'
+import { arityOf } from '../../function-arity.ts'
+import { primitiveOf } from '../../function-values.ts'
 
-/** What a call waits for: a kernel's result, a list of results put onto the device, or other calls run side by side. */
+/** A request of a call: to run a kernel, to put a list of results onto the device, or to run other calls side by side. */
 export type Request =
   | { readonly want: 'kernel'; readonly kernel: string; readonly args: readonly Word[] }
   | { readonly want: 'list'; readonly words: readonly Word[] }
   | { readonly want: 'calls'; readonly steps: readonly Steps[] }
 
-/** What it gets: a word, and what it cost; for calls side by side, the outcome of each. */
+/** The answer to a request, one for each call: a word and its work. */
 export interface Outcome {
   readonly word: Word
   readonly work: number
@@ -34,10 +25,10 @@ export interface Outcome {
 
 export type Steps = Generator<Request, Outcome, readonly Outcome[]>
 
-/** Reads blocks that are on the device, from the host's copy of them. */
+/** The host's copy of the heap on the device. */
 export type ReadHeap = () => Heap
 
-/** The steps of one call: the same order, errors and counted work as the CPU's. */
+/** The steps of one call: order, errors and counted work are those of the CPU. */
 export function* stepsOfCall(read: ReadHeap, budget: number, fn: Word, args: readonly Word[], depth = 0): Steps {
   const primitive = primitiveOf(fn)
   if (primitive !== undefined) {
@@ -61,49 +52,39 @@ function* runKernel(kernel: string, args: readonly Word[]): Steps {
 
 function* stepsOfClosure(read: ReadHeap, budget: number, closure: Word, args: readonly Word[], depth: number): Steps {
   const h = read()
-  if (closureMaker(h, closure) === SAFE) return { word: EMPTY_TUPLE, work: 0 }
+  const combinator = combinatorOf(closureMaker(h, closure))
+  if (combinator?.form === 'constant') return { word: combinator.value, work: 0 }
   if (args.length !== arityOf(h, closure)) return failure(ARITY_ERROR)
-  const inner = closureArgument(h, closure, 0)
-  const second = closureArgument(h, closure, 1)
-  const call = (fn: Word, ...given: Word[]): Steps => stepsOfCall(read, budget, fn, given, depth)
-  switch (closureMaker(h, closure)) {
-    case COMPOSE:
-      return yield* inTurn(budget, args[0]!, [(x) => call(second, x), (x) => call(inner, x)])
-    case CHAIN: {
-      const third = closureArgument(h, closure, 2)
-      return yield* inTurn(budget, args[0]!, [(x) => call(third, x), (x) => call(second, x), (x) => call(inner, x)])
+  if (combinator === undefined) return failure(NOT_CALLABLE_ERROR)
+  const own = (k: number): Word => closureArgument(h, closure, k)
+  const call = (fn: number, given: readonly Word[]): Steps => stepsOfCall(read, budget, own(fn), given, depth)
+  switch (combinator.form) {
+    case 'binding':
+      return yield* call(0, combinator.side === 'before' ? [own(1), ...args] : [...args, own(1)])
+    case 'stages': {
+      let saved = 0
+      return yield* inTurn(budget, args[0]!, combinator.stages, function* (previous, { run, operands, isSaved }) {
+        const given = operands.map((operand) =>
+          typeof operand === 'number' ? own(operand) : { argument: args[0]!, previous, saved }[operand],
+        )
+        const outcome = yield* run === 'equality' ? runKernel('equality', given) : call(run, given)
+        if (isSaved === true) saved = outcome.word
+        return outcome
+      })
     }
-    case MATCHER:
-      return yield* inTurn(budget, args[0]!, [(x) => call(inner, x), (x) => runKernel('equality', [x, second])])
-    case FORK: {
-      const third = closureArgument(h, closure, 2)
-      const left = yield* call(second, args[0]!)
-      if (isError(left.word)) return left
-      const right = addWork(yield* call(third, args[0]!), left.work, budget)
-      if (isError(right.word)) return right
-      return addWork(yield* call(inner, left.word, right.word), right.work, budget)
-    }
-    case RBIND:
-      return yield* call(inner, ...args, second)
-    case LBIND:
-      return yield* call(inner, second, ...args)
-    case POWER:
-      return yield* inTurn(
-        budget,
-        args[0]!,
-        repeated((x) => call(inner, x), second),
-      )
+    case 'repetition':
+      return yield* inTurn(budget, args[0]!, repeated(0, own(1)), (previous, fn) => call(fn, [previous]))
     default:
-      return failure(NOT_CALLABLE_ERROR)
+      throw combinator satisfies never
   }
 }
 
-/** One after the other, each on what the one before gave; the first error ends it. */
-function* inTurn(budget: number, first: Word, calls: Iterable<(x: Word) => Steps>): Steps {
+/** Runs the items in order, each on the result of the one before; the first error ends it. */
+function* inTurn<T>(budget: number, first: Word, items: Iterable<T>, run: (previous: Word, item: T) => Steps): Steps {
   let outcome: Outcome = { word: first, work: 0 }
-  for (const call of calls) {
+  for (const item of items) {
     if (isError(outcome.word)) return outcome
-    outcome = addWork(yield* call(outcome.word), outcome.work, budget)
+    outcome = addWork(yield* run(outcome.word, item), outcome.work, budget)
   }
   return outcome
 }
@@ -112,13 +93,13 @@ function* repeated<T>(item: T, count: number): Generator<T> {
   for (let k = 0; k < count; k++) yield item
 }
 
-/** The outcome after work that was done before it: together they may use up the budget, as they would one by one. */
+/** The outcome with the work done before it added; the sum may exceed the budget. */
 export function addWork(outcome: Outcome, before: number, budget: number): Outcome {
   const work = before + outcome.work
   return work > budget ? { word: BUDGET_ERROR, work: budget } : { word: outcome.word, work }
 }
 
-/** A higher-order primitive: its calls, all side by side, then its kernel over their results. */
+/** A higher-order primitive: all its calls side by side, then its kernel over their results. */
 function* stepsOfMap(
   read: ReadHeap,
   budget: number,

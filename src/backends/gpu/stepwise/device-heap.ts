@@ -1,4 +1,4 @@
-// The heap on the device: one storage buffer, a bump pointer beside it, and the host's copy of what is there.
+// The heap on the device: one storage buffer, its bump pointer, and the host's copy.
 
 import { LIST, elementsAt, newBlock } from '../../../kernel/blocks.ts'
 import { type Heap, reserveWords } from '../../../kernel/heap.ts'
@@ -9,12 +9,12 @@ import { STATE } from '../shaders/device-state.ts'
 
 const LEAST_WORDS = 1 << 18
 
-/** Blocks are made on the device; `mirror` is the host's copy of them, as far as `catchUp` has brought it. */
+/** A heap on which the device makes blocks; `mirror` is the host's copy as of the last `catchUp`. */
 export class DeviceHeap {
   readonly mirror: Heap
   readonly state: GPUBuffer
   buffer: GPUBuffer
-  /** In words; one more stands behind them, for what kernels are refused to write. */
+  /** In words; one more word follows, the target of refused writes. */
   capacity: number
   readonly #buffers: GpuBuffers
 
@@ -28,13 +28,13 @@ export class DeviceHeap {
     this.#writeTop()
   }
 
-  /** Puts lists of words onto the device, all with one write; their references. */
+  /** Writes lists of words to the device in one upload; returns their references. */
   writeLists(lists: readonly (readonly Word[])[]): Word[] {
     const { mirror } = this
     const start = mirror.top
     const refs = lists.map((words) => {
       mirror.work = 0
-      // Looking at a function that is none may have left one behind.
+      // Reading a value that is no function may have set a fault.
       mirror.fault = 0
       const list = newBlock(mirror, LIST, words.length)
       mirror.words.set(words, elementsAt(list))
@@ -48,7 +48,7 @@ export class DeviceHeap {
     return refs
   }
 
-  /** Copies what the device has made since the last time to the mirror; `top` is the device's bump pointer. */
+  /** Copies new blocks of the device to the mirror; `top` is the device's bump pointer. */
   async catchUp(top: number): Promise<void> {
     const { mirror } = this
     const start = mirror.top
@@ -59,11 +59,11 @@ export class DeviceHeap {
       mirror.words.set(words, start)
       mirror.top = end
     }
-    // Allocations that found no room have moved the pointer all the same.
+    // Failed allocations have moved the pointer as well.
     if (top > end) this.#writeTop()
   }
 
-  /** Doubles the room, keeping the content; false where the device has no larger buffer. */
+  /** Doubles the capacity and keeps the content; false at the maximum buffer size. */
   grow(): boolean {
     const { device } = this.#buffers.gpu
     const capacity = Math.min(this.#buffers.maxWordCount - 1, this.capacity * 2)

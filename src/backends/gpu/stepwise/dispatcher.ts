@@ -1,4 +1,4 @@
-// Dispatches kernels: all calls of one kernel are one dispatch, all kernels of a wave one submission and one read-back.
+// Dispatches kernels: one dispatch for all calls of a kernel, one submission and one read-back for all kernels of a wave.
 
 import { ROOM_ERROR } from '../../../kernel/errors.ts'
 import type { Word } from '../../../kernel/words.ts'
@@ -19,10 +19,10 @@ import {
 import { workgroupSize } from '../shaders/shader.ts'
 import { expectValue, withErrorScopes } from '../device/device-errors.ts'
 
-/** Scratch words of one invocation at first; calls that need more are run again with more. */
+/** Initial scratch words of one invocation; calls that need more are repeated with more. */
 const SCRATCH_WORDS = 1 << 12
 const SCRATCH_STEP = 16
-/** The most scratch words of one dispatch together. */
+/** The maximum scratch words of one dispatch. */
 const SCRATCH_TOTAL = 1 << 24
 const PARAMS_WORDS = 16
 
@@ -32,16 +32,16 @@ export interface KernelCall {
   readonly args: readonly Word[]
 }
 
-/** Calls of one kernel that are dispatched together. */
-interface Group {
+/** The calls of one kernel that are dispatched together, as indexes. */
+interface KernelGroup {
   readonly kernel: string
   readonly calls: readonly number[]
 }
 
-/** What is read back together: all that waits, the calls of one kernel, or a single call. */
+/** The calls that are read back together: all that wait, those of one kernel, or a single call. */
 export type Batching = 'wave' | 'kernel' | 'call'
 
-/** Runs kernels on one device, over one heap on it. */
+/** Runs kernels on one device heap. */
 export class Dispatcher {
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
@@ -66,7 +66,7 @@ export class Dispatcher {
     this.#batching = batching
   }
 
-  /** All calls, their outcomes in order. Those that ran out of room are run again with more of it. */
+  /** Runs all calls and returns their outcomes in order; calls that ran out of memory are repeated with more. */
   async run(calls: readonly KernelCall[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = Array.from(calls, () => ({ word: ROOM_ERROR, work: 0 }))
     let waiting = calls.map((_, k) => k)
@@ -80,7 +80,7 @@ export class Dispatcher {
         }
       }
       waiting = waiting.filter((k) => outcomes[k]!.word === ROOM_ERROR)
-      // What finds no room where there is no more to be had keeps that error.
+      // A call that exceeds the maximum memory keeps the error.
       const hasMoreScratch = scratchWords < SCRATCH_TOTAL
       if (waiting.length === 0 || !(this.#heap.grow() || hasMoreScratch)) break
       scratchWords = Math.min(SCRATCH_TOTAL, scratchWords * SCRATCH_STEP)
@@ -141,7 +141,7 @@ export class Dispatcher {
   }
 }
 
-function groupByKernel(calls: readonly KernelCall[], members: readonly number[]): Group[] {
+function groupByKernel(calls: readonly KernelCall[], members: readonly number[]): KernelGroup[] {
   const byKernel = new Map<string, number[]>()
   for (const member of members) {
     const { kernel } = calls[member]!
@@ -152,8 +152,8 @@ function groupByKernel(calls: readonly KernelCall[], members: readonly number[])
   return Array.from(byKernel, ([kernel, own]) => ({ kernel, calls: own }))
 }
 
-/** The entries of all calls, group by group, and behind them their order, which is just that. */
-function writeEntries(calls: readonly KernelCall[], groups: readonly Group[], count: number) {
+/** The entries of all calls, group by group, followed by their order, which is the same. */
+function writeEntries(calls: readonly KernelCall[], groups: readonly KernelGroup[], count: number) {
   const orderAt = count * ENTRY_WORDS
   const words = new Int32Array(orderAt + count)
   let next = 0
@@ -170,8 +170,8 @@ function writeEntries(calls: readonly KernelCall[], groups: readonly Group[], co
   return { words, orderAt }
 }
 
-/** The state but for its first word, the top of the heap: where each kernel finds its calls. */
-function writeState(groups: readonly Group[]): Int32Array<ArrayBuffer> {
+/** The queues of the kernels: the state without its first word, the top of the heap. */
+function writeState(groups: readonly KernelGroup[]): Int32Array<ArrayBuffer> {
   const state = new Int32Array(STATE.words)
   let start = 0
   for (const { kernel, calls } of groups) {

@@ -1,4 +1,4 @@
-// The GPU evaluator: runs calls as coroutines, wave by wave; each wave is what all of them wait for at that moment.
+// The GPU evaluator: runs calls as coroutines in waves; a wave is the set of kernel calls that all of them wait for.
 
 import { DEFAULT_BUDGET, Heap } from '../../../kernel/heap.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../../evaluator.ts'
@@ -9,11 +9,11 @@ import { Dispatcher } from './dispatcher.ts'
 import { Pipelines } from '../device/pipelines.ts'
 import { runSteps, stepsOfStatement } from './run-steps.ts'
 
-/** Evaluates calls on one device: every primitive call is a kernel on it, none runs on the CPU. */
+/** Evaluates calls on one device: every primitive call is a kernel on the device, none runs on the CPU. */
 export class GpuEvaluator implements Evaluator {
   readonly name = 'gpu'
   readonly work = newWork()
-  /** The most work that one call may cost. */
+  /** The maximum work of one call. */
   budget: number
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
@@ -24,12 +24,12 @@ export class GpuEvaluator implements Evaluator {
     this.budget = budget
   }
 
-  /** The host's own: what is on it goes to the device. */
+  /** A heap of the host, which `evaluate` uploads. */
   newHeap(): Heap {
     return new Heap(1 << 20)
   }
 
-  /** The heap becomes the host's copy of the device's heap; results are read on it. */
+  /** Evaluates the calls; the heap becomes the host's copy of the device heap and holds the results. */
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {
     const deviceHeap = new DeviceHeap(this.#buffers, heap)
     try {
@@ -45,7 +45,7 @@ export class GpuEvaluator implements Evaluator {
     }
   }
 
-  /** Frees what stays between evaluations; the device belongs to who opened it. */
+  /** Frees the buffers; the caller owns the device. */
   destroy(): void {
     this.#buffers.destroy()
   }

@@ -1,5 +1,5 @@
-// Runs calls on a device step by step, the host deciding what comes next: all calls run until they wait for kernels, those
-// are run, and all go on. The way of the routes that are not resident, and of single calls.
+// Runs coroutines of calls on a device under control of the host: all run until they wait for kernels, the kernels run, and
+// all continue. Used by the stepwise routes and for single calls.
 
 import type { Heap } from '../../../kernel/heap.ts'
 import { type Word, isError } from '../../../kernel/words.ts'
@@ -8,7 +8,7 @@ import { type Outcome, type Request, type Steps, addWork, stepsOfCall } from './
 import type { DeviceHeap } from './device-heap.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** A coroutine that waits, who is waiting for it, and what has come in so far. */
+/** A coroutine, the coroutine that waits for it, and its answers so far. */
 interface Running {
   readonly steps: Steps
   readonly parent: Running | undefined
@@ -18,7 +18,7 @@ interface Running {
   missing: number
 }
 
-/** A call with a budget of its own, as steps; an argument that is an error is its outcome. */
+/** The steps of a call with a budget of its own; an argument that is an error is its outcome. */
 export function* stepsOfStatement(heap: Heap, budget: number, { fn, args, then }: Call): Steps {
   const first = yield* stepsOfApplying(heap, budget, fn, args, 0)
   if (then === undefined || isError(first.word)) return first
@@ -31,7 +31,7 @@ function* stepsOfApplying(heap: Heap, budget: number, fn: Word, args: readonly W
   return addWork(yield* stepsOfCall(() => heap, budget, fn, args), before, budget)
 }
 
-/** Runs all steps to their ends; their outcomes in order. */
+/** Runs all coroutines to their ends; returns their outcomes in order. */
 export async function runSteps(all: readonly Steps[], dispatcher: Dispatcher, heap: DeviceHeap): Promise<Outcome[]> {
   const root: Running = {
     steps: idle(),
@@ -44,7 +44,7 @@ export async function runSteps(all: readonly Steps[], dispatcher: Dispatcher, he
   let ready = all.map((steps, place) => start(steps, root, place))
   while (ready.length > 0) {
     const waiting: Running[] = []
-    // Everyone runs until they wait for the device; who waits for calls starts those at once.
+    // Each runs until it waits for the device; calls that it waits for start at once.
     while (ready.length > 0) {
       const running = ready.pop()!
       const { done, value } = running.steps.next(running.answers)
@@ -67,7 +67,7 @@ export async function runSteps(all: readonly Steps[], dispatcher: Dispatcher, he
   return root.answers
 }
 
-// oxlint-disable-next-line require-yield -- whoever waits at the root waits for calls only
+// oxlint-disable-next-line require-yield -- the root only waits for calls
 function* idle(): Steps {
   return { word: 0, work: 0 }
 }
@@ -76,7 +76,7 @@ function start(steps: Steps, parent: Running, place: number): Running {
   return { steps, parent, place, request: undefined, answers: [], missing: 0 }
 }
 
-/** Notes one answer; the one who waited if it was the last one missing. */
+/** Stores one answer; returns the coroutine if no answer is missing any more. */
 function answer(running: Running, place: number, outcome: Outcome): Running | undefined {
   running.answers[place] = outcome
   running.missing--

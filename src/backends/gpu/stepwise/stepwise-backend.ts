@@ -1,20 +1,26 @@
-// The routes that are not resident, there to be compared with it: the host walks through the plan, hands calls to the
-// device by kernel (`grouped`) or one by one (`per-op`), and reads every result back before it goes on.
+// The stepwise routes, for comparison with the resident one: the host executes the plan, sends calls to the device by
+// kernel (`grouped`) or one at a time (`per-op`), and reads every result back before the next step.
 
-import { ABSENT_ERROR, ROOM_ERROR } from '../../../kernel/errors.ts'
+import { ROOM_ERROR } from '../../../kernel/errors.ts'
 import { Heap, resetHeap } from '../../../kernel/heap.ts'
 import { INT_MAX, type Word, isError } from '../../../kernel/words.ts'
-import { sampleOf } from '../../../data/task.ts'
+import { type GridData, sampleOf } from '../../../data/task.ts'
 import { MegabattError } from '../../../language/errors.ts'
-import { safeDefaultOf } from '../../../language/values/safe-default.ts'
 import { NO_SLOT, type Plan, SLOT_OF, countSteps } from '../../../plan/plan.ts'
-import type { Backend, Crash, Evaluations, RunSettings, Unit } from '../../backend.ts'
-import { encodeConstant } from '../../encode-constant.ts'
-import { newWork } from '../../evaluator.ts'
+import {
+  type Backend,
+  type Crash,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  newBackendWork,
+} from '../../backend.ts'
 import { encodeGrid, encodePairs } from '../../grid-data.ts'
-import { EvaluationRecorder } from '../../judge-sample.ts'
+import { guardResult } from '../../guarded-result.ts'
+import { storeConstants, storeSample } from '../../input-slots.ts'
+import { UnitJudge } from '../../judge-sample.ts'
 import { GpuBuffers } from '../device/buffers.ts'
-import { CpuRows } from '../cpu-rows.ts'
+import { newRowRunner } from '../../cpu/row-runner.ts'
 import { DeviceHeap } from './device-heap.ts'
 import type { GpuDevice } from '../device/device.ts'
 import { type Batching, Dispatcher } from './dispatcher.ts'
@@ -23,15 +29,15 @@ import { Pipelines } from '../device/pipelines.ts'
 import { runSteps, stepsOfStatement } from './run-steps.ts'
 import { type Schedule, type Site, schedulePlan } from '../schedule/schedule.ts'
 
-/** How calls go to the device: each alone, or all of a kernel together. */
+/** `per-op`: one dispatch per call; `grouped`: one dispatch per kernel. */
 export type StepwiseRoute = 'per-op' | 'grouped'
 
 const BATCHING: Readonly<Record<StepwiseRoute, Batching>> = { 'per-op': 'call', grouped: 'kernel' }
 
-/** Runs plans with the host in charge of every step. */
+/** Runs plans with every step under control of the host. */
 export class StepwiseBackend implements Backend {
   readonly name = 'gpu'
-  readonly work = { ...newWork(), executed: 0, chunks: 0 }
+  readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport
   readonly device: string
@@ -40,7 +46,7 @@ export class StepwiseBackend implements Backend {
   readonly #pipelines: Pipelines
   readonly #route: StepwiseRoute
 
-  /** Takes the device over: it is destroyed with this. */
+  /** Takes ownership of the device: `close` destroys it. */
   constructor(gpu: GpuDevice, route: StepwiseRoute) {
     this.#opened = gpu
     this.#route = route
@@ -54,11 +60,11 @@ export class StepwiseBackend implements Backend {
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const schedules = plans.map(schedulePlan)
-    const cpu = new CpuRows(settings)
+    const cpu = newRowRunner(settings)
     const own = this.gpu.devices[0]!
     for (const unit of units) {
       const plan = plans[unit.plan]!
-      const recorder = new EvaluationRecorder(plan, unit.to - unit.from, settings.outputs)
+      const judge = new UnitJudge(plan, unit.to - unit.from, settings.outputs)
       let rows: UnitRows | undefined
       try {
         rows = await this.#runUnit(plan, schedules[unit.plan]!, unit, settings)
@@ -76,16 +82,17 @@ export class StepwiseBackend implements Backend {
         const slots = rows?.slots[sample - unit.from]
         if (slots === undefined || slots.includes(ROOM_ERROR)) {
           if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
-          cpu.record(plan, unit, sample, recorder)
+          cpu.judge(plan, unit.task, sample, judge, sample - unit.from)
           continue
         }
         own.rows++
-        recorder.record(sample - unit.from, rows!.heap, slots, sampleOf(unit.task, sample).output)
+        const expected = sampleOf(unit.task, sample).output
+        judge.judge(sample - unit.from, { heap: rows!.heap, slots, expected })
       }
       this.work.chunks++
       this.work.executed += countSteps(plan) * (unit.to - unit.from)
       this.work.onCpu = cpu.onCpu
-      yield recorder.evaluations
+      yield judge.evaluations
     }
   }
 
@@ -128,7 +135,7 @@ interface RowCall {
   readonly store: (word: Word) => void
 }
 
-/** The slots of all samples of a unit; what does not depend on the sample is the same word in each. */
+/** The slots of all samples of a unit; a slot that does not depend on the sample has the same word in each. */
 class UnitRows {
   readonly heap = new Heap(1 << 16)
   readonly slots: readonly Int32Array[]
@@ -138,20 +145,18 @@ class UnitRows {
     resetHeap(heap)
     heap.budget = INT_MAX
     const fixed = new Int32Array(plan.slotCount)
-    let slot = SLOT_OF.C + 1
-    for (const constant of plan.constants) fixed[slot++] = encodeConstant(heap, constant)
-    for (const word of plan.primitives) fixed[slot++] = word
+    storeConstants(heap, plan, (slot, word) => (fixed[slot] = word))
     fixed[SLOT_OF.S] = encodePairs(heap, task.train)
+    const encode = (grid: GridData) => encodeGrid(heap, grid)
     this.slots = Array.from({ length: to - from }, (_, k) => {
       const slots = Int32Array.from(fixed)
       const { input, output } = sampleOf(task, from + k)
-      slots[SLOT_OF.I] = encodeGrid(heap, input)
-      slots[SLOT_OF.C] = measure && output !== undefined ? encodeGrid(heap, output) : ABSENT_ERROR
+      storeSample(input, measure ? output : undefined, encode, (slot, word) => (slots[slot] = word))
       return slots
     })
   }
 
-  /** The calls of a step, those that fail before they begin apart: one a sample, or one for all of them. */
+  /** The calls of a step that do not fail at once: one per sample, or one for all samples. */
   callsOf({ raw, safe, callee, args, rows }: Site): RowCall[] {
     const isShared = rows === 'constant' || rows === 'task'
     return (isShared ? this.slots.slice(0, 1) : this.slots).flatMap((own) => {
@@ -160,7 +165,7 @@ class UnitRows {
       const store = (word: Word) => {
         for (const slots of targets) {
           slots[raw] = word
-          if (safe !== NO_SLOT) slots[safe] = isError(word) ? safeDefaultOf(fn) : word
+          if (safe !== NO_SLOT) slots[safe] = guardResult(word, fn)
         }
       }
       if (!isError(fn)) return [{ fn, args: Array.from(args, (arg) => own[arg]!), store }]

@@ -1,9 +1,9 @@
-// What the self-check computes: each operation in WGSL beside the same in JavaScript, and the shader made of them.
+// The operations of the self-check, each in WGSL and in JavaScript, and their shader.
 
-/** Fills the memory around the window that the bounds test may touch. */
+/** Fills the memory around the window of the bounds test. */
 export const GUARD_WORD = 0x5afe5afe
 
-/** All pairs of these go through every operation. */
+/** Every operation is applied to all pairs of these. */
 export const SELF_CHECK_VALUES: readonly number[] = [
   0, 1, -1, 2, -2, 3, 7, -7, 31, 32, 33, 255, -256, 1000003, -1000003, 0x40000000, 0x7fffffff, -0x7fffffff, -0x80000000,
 ]
@@ -14,10 +14,10 @@ interface Operation {
   readonly expect: (a: number, b: number) => number
 }
 
-// What WGSL promises for a divisor of zero and for the one overflow of division: the dividend, remainder zero.
+// WGSL: division by zero and the one overflow of division give the dividend, with remainder zero.
 const isUndivided = (a: number, b: number): boolean => b === 0 || (a === -0x80000000 && b === -1)
 
-/** The operations; results are taken as 32-bit integers. */
+/** The operations; results are truncated to 32-bit integers. */
 export const SELF_CHECK_OPERATIONS: readonly Operation[] = [
   { name: 'sum', wgsl: 'a + b', expect: (a, b) => a + b },
   { name: 'difference', wgsl: 'a - b', expect: (a, b) => a - b },
@@ -47,7 +47,7 @@ export const SELF_CHECK_OPERATIONS: readonly Operation[] = [
 
 const countPerPair = SELF_CHECK_OPERATIONS.length
 
-/** The shader: all operations over all pairs, atomics and a barrier over all invocations, and strays out of a window. */
+/** The shader: all operations on all pairs, atomics, a barrier, and accesses outside a window. */
 export const SELF_CHECK_SHADER = `
 @group(0) @binding(0) var<storage, read> values: array<i32>;
 @group(0) @binding(1) var<storage, read_write> results: array<i32>;

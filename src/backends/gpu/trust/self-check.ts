@@ -1,22 +1,22 @@
-// A self-check of a device: integer arithmetic, atomics, barriers and bounds, against what the specification promises.
+// The self-check of a device: integer arithmetic, atomics, barriers and bounds as the WebGPU specification defines them.
 
 import { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
 import { GUARD_WORD, SELF_CHECK_OPERATIONS, SELF_CHECK_SHADER, SELF_CHECK_VALUES } from './self-check-cases.ts'
 import { expectValue, withErrorScopes } from '../device/device-errors.ts'
 
-/** One thing that the device computes otherwise than promised. */
+/** A result of the device that differs from the specification. */
 export interface SelfCheckDifference {
   readonly check: string
   readonly expected: number
   readonly got: number
 }
 
-/** The outcome of a self-check; a device that differs anywhere is not to be used. */
+/** The result of a self-check; a device with a difference must not be used. */
 export interface SelfCheckResult {
   readonly passed: boolean
   readonly checkCount: number
-  /** All of them; empty when it passed. */
+  /** All differences; empty when it passed. */
   readonly differences: readonly SelfCheckDifference[]
 }
 
@@ -26,10 +26,10 @@ interface Check {
 }
 
 const INVOCATION_COUNT = 256
-// The window that the bounds test may touch, between two guards; offsets of bindings are multiples of 256 bytes.
+// The window of the bounds test, between two guards; offsets of bindings are multiples of 256 bytes.
 const WINDOW_WORDS = 64
 
-/** Runs the self-check; throws only when the device cannot run it at all. */
+/** Runs the self-check; throws only where the device cannot run it. */
 export async function checkDevice(gpu: GpuDevice): Promise<SelfCheckResult> {
   const checks = [...arithmeticChecks(), ...atomicChecks(), ...guardChecks()]
   const got = await runShader(gpu)
@@ -63,7 +63,7 @@ function atomicChecks(): Check[] {
   ]
 }
 
-// What lies in the window is the device's to choose, a stray write may go anywhere there; around it nothing may change.
+// An access out of bounds may hit any word of the window; the guards around it must not change.
 function guardChecks(): Check[] {
   const guard = (side: string) =>
     Array.from({ length: WINDOW_WORDS }, (_, i) => ({

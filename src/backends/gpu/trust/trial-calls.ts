@@ -1,5 +1,5 @@
-// Calls to try primitives with, as programs of one statement: some for the self-check of a device, where right is what the
-// CPU gives, and one of any size, to be timed.
+// Calls of a primitive as programs of one statement: several for the self-check of a device, where the CPU gives the
+// expected value, and one of a given size for timing.
 
 import type { Operand, Program } from '../../../language/program.ts'
 import type { Notation } from '../../../language/values/value-notation.ts'
@@ -44,18 +44,18 @@ const VALUES: Readonly<Record<string, readonly Notation[]>> = {
   Any: [5, ...PAIRS, OBJECTS[0]!, GRIDS[1]!],
   Callable: [IDENTITY],
 }
-const CALLS_A_PRIMITIVE = 6
+const CALLS_PER_PRIMITIVE = 6
 
-/** Programs of one statement, whose callee is the primitive; functions that it is given are as simple as can be. */
+/** Programs of one statement that call the primitive; function arguments are `identity` or `equality`. */
 export function checkPrograms(primitive: Primitive): Program[] {
   const { name, parameters } = primitive
-  // The first parameters change fastest, so that each value meets several of the others.
+  // Later parameters are shifted, so that a value is combined with several others.
   const pick = (type: string, turn: number, place: number): Notation => {
     if (type === 'Callable' && primitive.sort === 'higher-order' && primitive.callArity === 2) return { f: 'equality' }
     const values = VALUES[type] ?? VALUES['Any']!
     return values[(turn + place * (turn > 2 ? 1 : 2)) % values.length]!
   }
-  return Array.from({ length: CALLS_A_PRIMITIVE }, (_, turn) =>
+  return Array.from({ length: CALLS_PER_PRIMITIVE }, (_, turn) =>
     callOf(
       name,
       parameters.map(({ type }, place) =>
@@ -65,7 +65,7 @@ export function checkPrograms(primitive: Primitive): Program[] {
   )
 }
 
-/** A call of the primitive on values of about so many cells, to be timed. */
+/** A program that calls the primitive on values of about `side * side` cells, for timing. */
 export function timedProgram({ name, parameters, sort }: Primitive, side: number): Program {
   const cells: Notation[] = []
   for (let i = 0; i < side; i++) for (let j = i % 2; j < side; j += 2) cells.push(cell((i + j) % 10, i, j))

@@ -1,5 +1,5 @@
-// Which kernels a device has passed its self-check with, kept in the cache folder: by adapter, driver and the text of the
-// shaders, so that another driver or another version of ours is checked anew.
+// The kernels that a device computed correctly, in the cache folder: keyed by adapter, driver and the text of the
+// shaders, so that another driver or a changed shader is checked again.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -11,12 +11,12 @@ import { cacheFolder } from '../software/software-device.node.ts'
 import type { TrustCache } from './trusted-device.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 
-/** The cache for a device; `device` is all that is known of its adapter and driver. */
+/** Opens the cache for a device; `device` is the full description of its adapter and driver. */
 export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.env): TrustCache {
   const folder = join(cacheFolder(env), 'trust')
   const path = join(folder, `${hashOf(device)}.json`)
   const keys = new Map<string, string>()
-  // A kernel's own text is in its key: what was mended is checked again, the rest is not.
+  // The key contains the kernel's text: only changed kernels are checked again.
   const keyOf = (form: string): string => {
     let key = keys.get(form)
     if (key === undefined) {
@@ -31,7 +31,7 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
       const passed: unknown = JSON.parse(await readFile(path, 'utf8'))
       return new Set(Array.isArray(passed) ? passed.filter((key) => typeof key === 'string') : [])
     } catch {
-      // It is not there yet, or was cut off: then all are checked again.
+      // Missing or damaged: all kernels are checked again.
       return new Set()
     }
   }
@@ -43,7 +43,7 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
     async add(forms) {
       const passed = await readKeys()
       for (const form of forms) passed.add(keyOf(form))
-      // A cache that cannot be written costs the check again, nothing else.
+      // Without a writable cache the check is repeated by the next process.
       try {
         await mkdir(folder, { recursive: true })
         await writeFile(path, JSON.stringify([...passed]))

@@ -1,25 +1,25 @@
-// A device that is trusted only as far as it was checked: before a kernel's first use there, calls of its primitive are run
-// on the device and on the CPU, and every word must be the same.
+// A device that checks its kernels: before the first use of a kernel, calls of its primitive run on the device and on the
+// CPU, and every word must be equal.
 
 import { EnvironmentError } from '../../../language/errors.ts'
 import { mergePrograms } from '../../../plan/graph.ts'
 import { lowerGraph } from '../../../plan/plan.ts'
 import type { Primitive } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
+import { DEFAULT_ALLOWANCE } from '../../../kernel/heap-growth.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
 import { checkPrograms } from './trial-calls.ts'
 import { AnswerReader, fixedSlots, lackingIn, spellLacking } from '../chunk/chunk-answers.ts'
-import { newTransfers } from '../device/buffers.ts'
-import type { ChunkDevice, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
+import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import { type ChunkImage, ImageBuilder } from '../chunk/chunk-image.ts'
 import { makeChunk } from '../chunk/chunk.ts'
-import { CpuRows } from '../cpu-rows.ts'
-import type { ChunkOptions, ChunkWords } from '../resident/resident-runner.ts'
+import { newRowRunner } from '../../cpu/row-runner.ts'
+import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 import { formOf } from '../shaders/tuned/index.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
 
-/** Remembers which forms of kernels a device has passed with; what is not remembered is checked again. */
+/** Stores the forms of kernels that a device has passed; all others are checked. */
 export interface TrustCache {
   read(): Promise<ReadonlySet<string>>
   add(forms: readonly string[]): Promise<void>
@@ -27,7 +27,7 @@ export interface TrustCache {
 
 const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const UNIT: Unit = { plan: 0, task: { id: 'self-check', train: [], test: [{ input: ANY_GRID }] }, from: 0, to: 1 }
-const SETTINGS: RunSettings = { budget: 1 << 16, measure: false, outputs: 'none' }
+const SETTINGS: RunSettings = { budget: 1 << 16, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 const COPY_WORDS = 256
 
 const byKernel = new Map<string, Primitive>()
@@ -51,20 +51,12 @@ export class TrustedDevice implements ChunkDevice {
     return this.#device.facts
   }
 
-  /** What it has done for others: checks do not count as transfers of a run. */
+  /** The work without the checks: these do not count as transfers of a run. */
   get work(): DeviceWork {
     const { transfers, compiled } = this.#device.work
-    const { upload, download } = this.#spent
-    return {
-      compiled,
-      transfers: {
-        upload: { count: transfers.upload.count - upload.count, bytes: transfers.upload.bytes - upload.bytes },
-        download: {
-          count: transfers.download.count - download.count,
-          bytes: transfers.download.bytes - download.bytes,
-        },
-      },
-    }
+    const own = newTransfers()
+    addTransfers(own, this.#spent, transfers)
+    return { compiled, transfers: own }
   }
 
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
@@ -80,7 +72,7 @@ export class TrustedDevice implements ChunkDevice {
     return this.#device.run(image, budget, options)
   }
 
-  /** Throws `gpu-untrusted` where the device differs from the CPU. */
+  /** Throws `gpu-untrusted` if the device differs from the CPU. */
   async #check(suspects: ReadonlySet<Primitive>, options: ChunkOptions): Promise<void> {
     const plan = lowerGraph(mergePrograms([...suspects].flatMap(checkPrograms)))
     const scheduled = { plan, schedule: schedulePlan(plan) }
@@ -89,22 +81,18 @@ export class TrustedDevice implements ChunkDevice {
     const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
     const before = structuredClone(this.#device.work.transfers)
     const words = await this.#device.run(image, SETTINGS.budget, { ...options, packWords })
-    const { transfers } = this.#device.work
-    for (const way of ['upload', 'download'] as const) {
-      this.#spent[way].count += transfers[way].count - before[way].count
-      this.#spent[way].bytes += transfers[way].bytes - before[way].bytes
-    }
+    addTransfers(this.#spent, before, this.#device.work.transfers)
     const lacking = lackingIn(words)
-    if (lacking !== undefined) throw this.#distrust(`has no room for it: ${spellLacking(lacking)}`)
+    if (lacking !== undefined) throw this.#distrust(`has too little memory: ${spellLacking(lacking)}`)
     const reader = new AnswerReader()
     reader.take(words)
     const columns = image.columns[0]!
     const into = new Int32Array(plan.slotCount)
     fixedSlots(image, columns, 0, into)
     const slots = reader.slotsOf(columns, 0, into)
-    if (slots === undefined) throw this.#distrust('does not come to its end')
+    if (slots === undefined) throw this.#distrust('does not finish a call')
     try {
-      verifyRow(new CpuRows(SETTINGS), scheduled, UNIT, 0, reader, slots)
+      verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, reader, slots)
     } catch (error) {
       if (!(error instanceof MismatchError)) throw error
       const { callee, args, cpu, gpu } = error.mismatch

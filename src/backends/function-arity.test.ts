@@ -1,4 +1,4 @@
-// Function values: how many arguments they take, through bindings and bindings of those.
+// The arity of function values, through bindings and bindings of those.
 
 import { describe, expect, test } from 'vitest'
 import { CLOSURE, elementsAt, newBlock } from '../kernel/blocks.ts'
@@ -7,7 +7,8 @@ import { Heap } from '../kernel/heap.ts'
 import { PRIMITIVE_BASE } from '../kernel/words.ts'
 import { primitiveWord } from '../language/names.ts'
 import { type Notation, encodeNotation } from '../language/values/value-notation.ts'
-import { arityOf, primitiveOf } from './function-values.ts'
+import { arityOf } from './function-arity.ts'
+import { primitiveOf } from './function-values.ts'
 
 const f = (name: string): Notation => ({ f: name })
 

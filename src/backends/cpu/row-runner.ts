@@ -1,0 +1,158 @@
+// Runs plans on a heap, one sample after the other. A plan that does not fit into the heap is split by outputs and its parts run
+// one after the other: the results are the same.
+
+import { HeapFullError } from '../../kernel/heap-growth.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { type Task, sampleOf } from '../../data/task.ts'
+import { EnvironmentError } from '../../language/errors.ts'
+import { type Cone, findCones, restrictPlan, sequencePlan } from '../../plan/cones.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { RunSettings } from '../backend.ts'
+import type { UnitJudge } from '../judge-sample.ts'
+import { type MemoryLimits, limitMemory } from '../memory-limits.ts'
+import { CpuEvaluator } from './cpu-evaluator.ts'
+import { PlanRun, type PlanRunOptions } from './plan-run.ts'
+import { WasmHeap } from './wasm-heap.ts'
+
+/** A part of a plan with all that it needs; a plan that fits is one part. */
+interface PlanPart {
+  readonly plan: Plan
+  /** The outputs of the part; undefined for all of the plan's. */
+  readonly cones: readonly Cone[] | undefined
+}
+
+/** The words of one part of a plan on a sample, valid until the next part is run. */
+export interface PartialRow {
+  readonly run: PlanRun
+  readonly limits: MemoryLimits | undefined
+}
+
+const FIRST_HEAP_WORDS = 1 << 20
+
+/** A runner with a heap of its own, made when the first sample is run. */
+export function newRowRunner(settings: RunSettings, heapWords?: number): RowRunner {
+  let heap: WasmHeap | undefined
+  return new RowRunner(settings, () => {
+    if (heap !== undefined) return heap
+    heap = new WasmHeap(FIRST_HEAP_WORDS)
+    if (heapWords !== undefined) heap.ceiling = heapWords
+    return heap
+  })
+}
+
+/** Runs samples of plans. A plan or a task is started anew only where the next sample has another. */
+export class RowRunner {
+  /** How often a plan was split because it did not fit into the heap. */
+  splits = 0
+  readonly #settings: RunSettings
+  readonly #heap: () => Heap
+  readonly #evaluator: CpuEvaluator
+  readonly #options: PlanRunOptions & { readonly allowance: number }
+  #plan: Plan | undefined
+  #cones: readonly Cone[] | undefined
+  #parts: readonly PlanPart[] = []
+  #run: PlanRun | undefined
+  #task: Task | undefined
+  #executedBefore = 0
+
+  /** The heap is asked for when the first sample is run. */
+  constructor(settings: RunSettings, heap: () => Heap, options: Omit<PlanRunOptions, 'allowance'> = {}) {
+    this.#settings = settings
+    this.#heap = heap
+    this.#evaluator = new CpuEvaluator(settings.budget)
+    this.#options = { ...options, allowance: settings.allowance }
+  }
+
+  /** Kernels run so far. */
+  get onCpu(): number {
+    return this.#evaluator.work.onCpu
+  }
+
+  /** Steps run so far. */
+  get executed(): number {
+    return this.#executedBefore + (this.#run?.executed ?? 0)
+  }
+
+  /** Runs one sample of a task and judges it as number `s` of a unit. */
+  judge(plan: Plan, task: Task, sample: number, judge: UnitJudge, s: number): void {
+    const expected = sampleOf(task, sample).output
+    this.run(plan, task, sample, ({ run, limits }) => {
+      judge.judgePart(s, { heap: run.heap, slots: run.slots, expected, limits })
+    })
+    judge.endSample(s)
+  }
+
+  /** Runs one sample of a task; calls `visit` for each part of the plan while its words are on the heap. */
+  run(plan: Plan, task: Task, sample: number, visit: (row: PartialRow) => void): void {
+    if (this.#plan !== plan) {
+      this.#plan = plan
+      this.#cones = undefined
+      this.#parts = [{ plan, cones: undefined }]
+    }
+    let k = 0
+    while (k < this.#parts.length) {
+      const part = this.#parts[k]!
+      try {
+        this.#runPart(part, task, sample)
+      } catch (error) {
+        if (!(error instanceof HeapFullError)) throw error
+        this.#endRun()
+        // The parts stay for the samples that follow: those are likely to need as much.
+        this.#parts = [...this.#parts.slice(0, k), ...this.#split(part, error), ...this.#parts.slice(k + 1)]
+        continue
+      }
+      visit({ run: this.#run!, limits: this.#limitsOf(part) })
+      k++
+    }
+  }
+
+  #runPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
+    if (this.#run?.plan !== plan) {
+      this.#endRun()
+      this.#run = new PlanRun(plan, this.#heap(), this.#evaluator, {
+        ...this.#options,
+        stopsAtAllowance: cones?.length === 1,
+      })
+    }
+    if (this.#task !== task) {
+      this.#run.startTask(task.train)
+      this.#task = task
+    }
+    const { input, output } = sampleOf(task, sample)
+    this.#run.runSample(input, this.#settings.measure ? output : undefined)
+  }
+
+  #endRun(): void {
+    this.#executedBefore = this.executed
+    this.#run = undefined
+    this.#task = undefined
+  }
+
+  #limitsOf({ cones }: PlanPart): MemoryLimits | undefined {
+    const run = this.#run!
+    const { allowance } = this.#options
+    if (cones === undefined && run.wordCount <= allowance) return undefined
+    return limitMemory(run.plan, cones ?? this.#allCones(), run.costs, allowance)
+  }
+
+  #allCones(): readonly Cone[] {
+    return (this.#cones ??= findCones(this.#plan!))
+  }
+
+  #split({ plan, cones = this.#allCones() }: PlanPart, error: HeapFullError): PlanPart[] {
+    const [only] = cones
+    if (cones.length === 1 && plan === this.#plan) return [{ plan: sequencePlan(plan, only!), cones }]
+    if (cones.length < 2) {
+      throw new EnvironmentError('out-of-memory', `One program needs more memory than there is: ${error.message}`, {
+        advice: 'Raise --memory, use fewer --workers, or lower --program-memory.',
+      })
+    }
+    this.splits++
+    const middle = cones.length >> 1
+    return [cones.slice(0, middle), cones.slice(middle)].map((half) => ({
+      // In program order a single output needs no more than its allowance and one statement.
+      plan: half.length === 1 ? sequencePlan(this.#plan!, half[0]!) : restrictPlan(this.#plan!, half),
+      cones: half,
+    }))
+  }
+}

@@ -1,0 +1,96 @@
+// The layout of the arena for a chunk: the answers in front, which are read back, then inputs and constants.
+
+import type { Rows } from '../../../plan/graph.ts'
+import { type Plan, SLOT_OF } from '../../../plan/plan.ts'
+import { ROWS_CONSTANT, ROWS_SAMPLE, ROWS_TASK } from '../shaders/scheduler-tables.ts'
+import type { Chunk, PlanRows } from './chunk.ts'
+
+const SORT_OF_ROWS: Readonly<Record<Rows, number>> = {
+  constant: ROWS_CONSTANT,
+  task: ROWS_TASK,
+  sample: ROWS_SAMPLE,
+  candidate: ROWS_SAMPLE,
+}
+
+/** The slots whose values are read back, not only their errors. */
+export type CopiedSlots = 'none' | 'outputs' | 'all'
+
+/** The columns of one plan as offsets in the arena; a column has a word for each row of its sort. */
+export interface PlanColumns {
+  readonly planRows: PlanRows
+  /** By slot the first word of its column, and the sort of its rows; -1 for slots without a column. */
+  readonly base: Int32Array
+  readonly sort: Uint8Array
+  /** By output slot the column of its copies, and the column of its verdicts. */
+  readonly copies: ReadonlyMap<number, number>
+  readonly verdicts: ReadonlyMap<number, number>
+  /** The column of the expected grids. */
+  readonly expected: number
+}
+
+export interface ChunkLayout {
+  readonly columns: readonly PlanColumns[]
+  /** The arena's words before this are read back; those from `arenaTop` on are free. */
+  readonly answerWords: number
+  readonly arenaTop: number
+}
+
+/** Assigns an offset to every column. */
+export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout {
+  let top = 0
+  const take = (count: number) => (top += count) - count
+  const answers = plans.map((planRows) => {
+    const base = new Int32Array(planRows.plan.slotCount).fill(-1)
+    const sort = new Uint8Array(planRows.plan.slotCount)
+    const rowCounts = [1, planRows.tasks.length, planRows.rows.length]
+    for (const { sites } of planRows.schedule.rounds) {
+      for (const { raw, rows } of sites) {
+        sort[raw] = SORT_OF_ROWS[rows]
+        base[raw] = take(rowCounts[sort[raw]]!)
+      }
+    }
+    const copies = new Map<number, number>()
+    const verdicts = new Map<number, number>()
+    for (const slot of judgedSlots(planRows.plan)) verdicts.set(slot, take(planRows.rows.length))
+    for (const slot of copiedSlots(planRows, copied)) copies.set(slot, take(planRows.rows.length))
+    return { planRows, base, sort, copies, verdicts }
+  })
+  const answerWords = top
+  const columns = answers.map((own): PlanColumns => {
+    const { planRows, base, sort } = own
+    const { constants, primitives } = planRows.plan
+    for (let slot = SLOT_OF.C + 1; slot <= SLOT_OF.C + constants.length + primitives.length; slot++)
+      base[slot] = take(1)
+    base[SLOT_OF.S] = take(planRows.tasks.length)
+    sort[SLOT_OF.S] = ROWS_TASK
+    for (const slot of [SLOT_OF.I, SLOT_OF.C]) {
+      base[slot] = take(planRows.rows.length)
+      sort[slot] = ROWS_SAMPLE
+    }
+    return { ...own, expected: take(planRows.rows.length) }
+  })
+  return { columns, answerWords, arenaTop: top }
+}
+
+/** The position of a slot's word in the arena for row `row` of a plan. */
+export function placeOf({ planRows, base, sort }: PlanColumns, slot: number, row: number): number {
+  const offset = sort[slot] === ROWS_SAMPLE ? row : sort[slot] === ROWS_TASK ? planRows.rows[row]!.task : 0
+  return base[slot]! + offset
+}
+
+/** The slots of outputs that are compared with the expected grid. */
+function judgedSlots({ programs }: Plan): Set<number> {
+  return new Set(
+    programs.flatMap(({ mode, result, outputs, candidates }) =>
+      mode === 'strict' ? [result] : Array.from(candidates, (k) => outputs[k]!),
+    ),
+  )
+}
+
+/** The slots whose values are read back. */
+function copiedSlots({ plan, schedule }: PlanRows, copied: CopiedSlots): Set<number> {
+  if (copied === 'none') return new Set()
+  const slots = plan.programs.flatMap(({ mode, result, outputs }) => (mode === 'strict' ? [result] : [...outputs]))
+  if (copied === 'all') for (const { sites } of schedule.rounds) for (const { raw } of sites) slots.push(raw)
+  return new Set(slots)
+}

@@ -1,0 +1,46 @@
+// A device in this process.
+
+import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
+import type { ChunkImage } from '../chunk/chunk-image.ts'
+import { GpuBuffers } from '../device/buffers.ts'
+import type { GpuDevice } from '../device/device.ts'
+import { Pipelines } from '../device/pipelines.ts'
+import { newTransfers } from '../device/transfers.ts'
+import { DeviceMemory, planMemory } from './device-memory.ts'
+import { ResidentRunner } from './resident-runner.ts'
+
+export class LocalDevice implements ChunkDevice {
+  readonly facts: DeviceFacts
+  readonly work: DeviceWork
+  readonly #gpu: GpuDevice
+  readonly #buffers: GpuBuffers
+  readonly #memory: DeviceMemory
+  readonly #runner: ResidentRunner
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** Takes ownership of the device: `close` destroys it. `bytes` limits the total size of its buffers. */
+  constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
+    this.#gpu = gpu
+    const transfers = newTransfers()
+    this.#buffers = new GpuBuffers(gpu, transfers)
+    this.#memory = new DeviceMemory(this.#buffers, planMemory(gpu, bytes))
+    this.#runner = new ResidentRunner(this.#buffers, pipelines, this.#memory)
+    this.work = { transfers, compiled: pipelines.compiled }
+    const { sizes, callWords } = this.#memory
+    this.facts = { name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, sizes, mostCopyWords: callWords }
+  }
+
+  /** Runs a chunk after all earlier ones: they share one set of buffers. */
+  run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
+    const running = this.#last.then(() => this.#runner.run(image, budget, options))
+    this.#last = running.catch(() => undefined)
+    return running
+  }
+
+  async close(): Promise<void> {
+    this.#runner.destroy()
+    this.#memory.destroy()
+    this.#buffers.destroy()
+    this.#gpu.destroy()
+  }
+}

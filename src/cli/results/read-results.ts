@@ -1,0 +1,162 @@
+// Reads the result file of an interrupted run: checks every line, and finds the end of the last complete job.
+
+import type { TaskJob } from '../../engine/run/pair-order.ts'
+import type { PairSummary } from '../../engine/run/run-report.ts'
+import { UserError } from '../../language/errors.ts'
+import type { Program } from '../../language/program.ts'
+import { parseSummary } from './check-summary.ts'
+import { FORMAT, type Header, VERSION, spellChecksum, spellHeader, spellValuePrefix } from './line-format.ts'
+import { crc32 } from 'node:zlib'
+import type { CheckedLine, LineReader } from './line-reader.ts'
+
+/** Longer than any summary; only the names in it have no limit of their own. */
+const MAX_SUMMARY_BYTES = 1 << 26
+/** Longer than any first line of which more than its beginning is of interest. */
+const MAX_HEADER_BYTES = 1 << 16
+/**
+ * Damage that begins within so many last bytes of a file counts as the trace of an interrupted write. A power cut may lose
+ * a part of the last block that was written, and keep lines after it.
+ */
+export const MAX_TORN_BYTES = 1 << 16
+
+/** The lines that a run writes, in their order. */
+export interface ResultLayout {
+  readonly header: Header
+  readonly jobs: readonly TaskJob[]
+  readonly programs: readonly Program[]
+}
+
+/** The usable part of a file. */
+export interface EarlierResults {
+  readonly summaries: readonly PairSummary[]
+  /** The file is complete up to here: the end of the header or of a job; 0 where the header is to be written. */
+  readonly byteLength: number
+}
+
+/** The header line of a file, with its line end. */
+export function headerLine(header: Header): string {
+  const text = spellHeader(header)
+  return `${text}${spellChecksum(crc32(text))}\n`
+}
+
+/** Reads a file of `size` bytes that is not empty; throws, with the line, where it is not of this run or is damaged. */
+export function readResults(file: string, reader: LineReader, size: number, layout: ResultLayout): EarlierResults {
+  const first = reader.next(MAX_HEADER_BYTES)!
+  if (!isHeader(file, first, size, layout.header)) return { summaries: [], byteLength: 0 }
+  const summaries: PairSummary[] = []
+  let byteLength = first.end
+  for (const job of layout.jobs) {
+    const found: PairSummary[] = []
+    for (const expected of listLines(job, layout)) {
+      const line = reader.next(expected.headBytes)
+      if (line?.isIntact !== true) {
+        if (line !== undefined) checkTorn(file, line, reader, size)
+        return { summaries, byteLength }
+      }
+      const summary = expected.check(line.head, file, line.number)
+      if (summary !== undefined) found.push(summary)
+    }
+    for (const summary of found) summaries.push(summary)
+    byteLength = reader.position
+  }
+  const surplus = reader.next(0)
+  if (surplus?.isIntact === true) throw foreignLine(file, surplus.number, 'The file has more lines than the run')
+  if (surplus !== undefined) checkTorn(file, surplus, reader, size)
+  return { summaries, byteLength }
+}
+
+/** True for the header of this run, false for the beginning of it that a kill left; throws for anything else. */
+function isHeader(file: string, { head, isIntact, end }: CheckedLine, size: number, header: Header): boolean {
+  const own = headerLine(header)
+  const text = head.toString('utf8')
+  if (isIntact && `${text}\n` === own) return true
+  if (end === size && own.length > size && own.startsWith(text)) return false
+  const found = parseHeader(text)
+  const place = { file, line: 1 }
+  if (found === undefined) {
+    const advice = 'Nothing was changed. Choose another file.'
+    throw new UserError('out-foreign', `${file} is not a result file`, { place, advice })
+  }
+  if (found.version !== VERSION) {
+    const message = `${file} has version ${JSON.stringify(found.version)} of the format; this program writes version ${VERSION}`
+    throw new UserError('resume-mismatch', message, { place, advice: 'Choose another file.' })
+  }
+  if (!isIntact) throw damagedLine(file, 1)
+  const advice =
+    'Choose another file, or repeat the run that it is of. A change of line numbers in a program file counts.'
+  throw new UserError('resume-mismatch', `${file} is of a run with other programs, tasks or options`, { place, advice })
+}
+
+function parseHeader(text: string): { readonly version?: unknown } | undefined {
+  try {
+    const parsed = JSON.parse(text) as { readonly format?: unknown; readonly version?: unknown } | null
+    return parsed?.format === FORMAT ? parsed : undefined
+  } catch {
+    // A damaged header is still recognized.
+    return text.startsWith(`{"format":"${FORMAT}"`) ? { version: VERSION } : undefined
+  }
+}
+
+/** A line that is to come next. */
+interface ExpectedLine {
+  readonly headBytes: number
+  readonly check: (head: Buffer, file: string, line: number) => PairSummary | undefined
+}
+
+/** The lines of a job: its values sample by sample, then its pairs. */
+function* listLines(job: TaskJob, { header, programs }: ResultLayout): Generator<ExpectedLine> {
+  const { firstPair, sampleCount, task } = job
+  const members = job.programs.map((p) => programs[p]!)
+  if (header.outputs === 'value') {
+    const outputCounts = members.map(({ mode, outputs }) => (mode === 'strict' ? 1 : outputs.length))
+    for (let sample = 0; sample < sampleCount; sample++) {
+      for (const [p, outputCount] of outputCounts.entries()) {
+        for (let output = 0; output < outputCount; output++)
+          yield expectPrefix(spellValuePrefix({ pair: firstPair + p, sample, output }))
+      }
+    }
+  }
+  for (const [p, { name }] of members.entries()) {
+    const expected = { pair: firstPair + p, program: name, task: task.id, total: sampleCount }
+    yield {
+      headBytes: MAX_SUMMARY_BYTES,
+      check(head, file, line) {
+        const summary = parseSummary(head, expected)
+        if (typeof summary === 'string') throw foreignLine(file, line, summary)
+        return summary
+      },
+    }
+  }
+}
+
+function expectPrefix(prefix: string): ExpectedLine {
+  return {
+    headBytes: prefix.length,
+    check(head, file, line) {
+      if (head.toString('latin1') !== prefix) throw foreignLine(file, line, `The line does not begin with ${prefix}`)
+      return undefined
+    },
+  }
+}
+
+/** Throws where a damaged line is not at the end of the file: results that follow it would be lost. */
+function checkTorn(file: string, { start, number }: CheckedLine, reader: LineReader, size: number): void {
+  if (size - start <= MAX_TORN_BYTES) return
+  for (let line = reader.next(0); line !== undefined; line = reader.next(0)) {
+    if (line.isIntact) throw damagedLine(file, number)
+  }
+}
+
+function damagedLine(file: string, line: number): UserError {
+  const advice =
+    line === 1
+      ? 'Nothing was changed. Restore the file from a copy, or choose another file.'
+      : `Nothing was changed. Restore the file from a copy, or keep the results before the damage (head -n ${line - 1}) and resume from there.`
+  const message = 'The checksum of the line is wrong, and there are results after it'
+  return new UserError('out-damaged', message, { place: { file, line }, advice })
+}
+
+function foreignLine(file: string, line: number, reason: string): UserError {
+  const advice = 'Nothing was changed. Choose another file, or restore this one from a copy.'
+  return new UserError('resume-mismatch', reason, { place: { file, line }, advice })
+}

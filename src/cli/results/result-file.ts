@@ -1,0 +1,173 @@
+// The file of `run --out`: results appended line by line, from which an interrupted run resumes.
+
+import { dirname } from 'node:path'
+import type { OutputValue } from '../../engine/run/run-pass.ts'
+import { listJobs } from '../../engine/run/pair-order.ts'
+import { pairPrograms } from '../../engine/run/pair-programs.ts'
+import type { PairResult } from '../../engine/run/pair-result.ts'
+import { runKey } from '../../engine/run/run-key.ts'
+import type { RunRequest } from '../../engine/run/run-programs.ts'
+import type { PairSummary } from '../../engine/run/run-report.ts'
+import { EnvironmentError, UserError } from '../../language/errors.ts'
+import { type FileCalls, errorCode, hideErrors, nodeFiles } from './file-calls.ts'
+import { spellHeader, spellPair, spellValuePrefix } from './line-format.ts'
+import { LineReader } from './line-reader.ts'
+import { LineWriter } from './line-writer.ts'
+import { Lock } from './lock.ts'
+import { type Processes, machineProcesses } from './lock-owner.ts'
+import { type EarlierResults, type ResultLayout, readResults } from './read-results.ts'
+
+/** Lines wait for their block to be full, or for this many milliseconds. */
+const BLOCK_BYTES = 1 << 16
+const MAX_WAITING_MS = 200
+
+/** The parameters of a result file. */
+export interface ResultFileOptions {
+  /** Goes on with the file of an interrupted run, if there is one. */
+  readonly resume: boolean
+  /** Puts each block on disk before the next is written. */
+  readonly sync: boolean
+  /** The rest is for tests. Default: those of the machine. */
+  readonly files?: FileCalls
+  readonly processes?: Processes
+  readonly blockBytes?: number
+  readonly maxWaitingMs?: number
+}
+
+/** An open result file, locked against other processes. */
+export class ResultFile {
+  /** The results of the complete jobs that were in the file. */
+  readonly earlier: readonly PairSummary[]
+  readonly #path: string
+  readonly #files: FileCalls
+  readonly #descriptor: number
+  readonly #lock: Lock | undefined
+  readonly #writer: LineWriter
+  readonly #maxWaitingMs: number
+  #flushed = performance.now()
+  #isClosed = false
+
+  private constructor(
+    path: string,
+    { files = nodeFiles, blockBytes = BLOCK_BYTES, maxWaitingMs = MAX_WAITING_MS, sync }: ResultFileOptions,
+    descriptor: number,
+    lock: Lock | undefined,
+    earlier: readonly PairSummary[],
+  ) {
+    this.#path = path
+    this.#files = files
+    this.#descriptor = descriptor
+    this.#lock = lock
+    this.#writer = new LineWriter(files, descriptor, blockBytes, sync)
+    this.#maxWaitingMs = maxWaitingMs
+    this.earlier = earlier
+  }
+
+  /** Opens the file of a run: a new or empty one or, to resume, one of the same run. No other file is changed. */
+  static open(path: string, request: RunRequest, options: ResultFileOptions): ResultFile {
+    const { files = nodeFiles, processes = machineProcesses, sync } = options
+    const layout = layOut(request)
+    let lock: Lock | undefined
+    let descriptor: number | undefined
+    try {
+      const target = findTarget(path, files)
+      if (target.isLockable) lock = Lock.take(target.path, { files, processes, sync })
+      descriptor = files.open(target.path, 'a+')
+      const size = files.size(descriptor)
+      if (size > 0 && !options.resume) {
+        const advice = 'Resume it with --resume, or choose another file.'
+        throw new UserError('out-exists', `${path} is not empty`, { place: { file: path }, advice })
+      }
+      const none: EarlierResults = { summaries: [], byteLength: 0 }
+      const earlier = size === 0 ? none : readResults(path, new LineReader(files, descriptor), size, layout)
+      if (earlier.byteLength < size) {
+        files.truncate(descriptor, earlier.byteLength)
+        if (sync) files.sync(descriptor)
+      }
+      const file = new ResultFile(path, options, descriptor, lock, earlier.summaries)
+      if (earlier.byteLength === 0) file.#begin(layout, sync && target.isLockable ? dirname(target.path) : undefined)
+      return file
+    } catch (cause) {
+      if (descriptor !== undefined) hideErrors(() => files.close(descriptor!))
+      if (lock !== undefined) hideErrors(() => lock!.release())
+      throw nameFile(path, cause)
+    }
+  }
+
+  /** Adds a value; the values of a job come before its pairs. */
+  readonly addValue = (value: OutputValue): void => {
+    // A value in the notation has a limit, so its text fits a string.
+    this.#try(() => this.#writer.add([spellValuePrefix(value), JSON.stringify(value.value)]))
+  }
+
+  /** Adds the result of a pair. */
+  readonly addPair = (result: PairResult, pair: number): void => {
+    this.#try(() => this.#writer.add(spellPair(pair, result)))
+  }
+
+  /** Writes the lines that have waited for long; to be called from time to time. */
+  flushOld(): void {
+    if (performance.now() - this.#flushed < this.#maxWaitingMs) return
+    this.#try(() => this.#writer.flush())
+    this.#flushed = performance.now()
+  }
+
+  /** Writes all lines and gives the lock back. */
+  close(): void {
+    this.#try(() => {
+      this.#writer.flush()
+      this.#isClosed = true
+      this.#files.close(this.#descriptor)
+      this.#lock?.release()
+    })
+  }
+
+  /** Closes the file after an error: lines that can be written are, and further errors are not reported. */
+  abandon(): void {
+    hideErrors(() => this.#writer.flush())
+    if (!this.#isClosed) hideErrors(() => this.#files.close(this.#descriptor))
+    this.#isClosed = true
+    hideErrors(() => this.#lock?.release())
+  }
+
+  #begin({ header }: ResultLayout, folder: string | undefined): void {
+    this.#writer.add([spellHeader(header)])
+    this.#writer.flush()
+    if (folder !== undefined) this.#files.syncFolder(folder)
+  }
+
+  #try(call: () => void): void {
+    try {
+      call()
+    } catch (cause) {
+      throw nameFile(this.#path, cause)
+    }
+  }
+}
+
+function layOut(request: RunRequest): ResultLayout {
+  const { programs, dataset, pairing = 'own', settings } = request
+  const jobs = listJobs(pairPrograms(programs, dataset.tasks, pairing), dataset)
+  const last = jobs.at(-1)
+  const pairs = last === undefined ? 0 : last.firstPair + last.programs.length
+  return { header: { run: runKey(request), outputs: settings?.outputs ?? 'none', pairs }, jobs, programs }
+}
+
+/** The file behind symbolic links, so that all its names have one lock. Devices and pipes have none. */
+function findTarget(path: string, files: FileCalls): { readonly path: string; readonly isLockable: boolean } {
+  try {
+    const target = files.resolve(path)
+    return { path: target, isLockable: files.isRegular(target) }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+    return { path, isLockable: true }
+  }
+}
+
+/** A file system error as an error of the environment; any other error unchanged. */
+function nameFile(path: string, cause: unknown): unknown {
+  if (errorCode(cause) === undefined) return cause
+  const message = `${path} cannot be read or written: ${(cause as Error).message}`
+  const advice = 'Check the folder, its permissions and the free space; then run again with --resume.'
+  return new EnvironmentError('out-unwritable', message, { place: { file: path }, advice, cause })
+}

@@ -1,0 +1,29 @@
+// The order of pairs: task by task within a group, and within a task in the order of the programs.
+
+import { type Dataset, type Task, samplesOf } from '../../data/task.ts'
+import type { Group } from './pair-programs.ts'
+
+/** All programs of a group on one task: the smallest part of a run that is run, or run again, as a whole. */
+export interface TaskJob {
+  /** The index of the group. */
+  readonly group: number
+  readonly task: Task
+  readonly sampleCount: number
+  /** The programs, as indexes; the pair of `programs[k]` has number `firstPair + k` in the run. */
+  readonly programs: readonly number[]
+  readonly firstPair: number
+}
+
+/** The jobs of a run in the order in which they are run. */
+export function listJobs(groups: readonly Group[], { tasks }: Dataset): TaskJob[] {
+  const jobs: TaskJob[] = []
+  let firstPair = 0
+  for (const [group, { programs, tasks: numbers }] of groups.entries()) {
+    for (const t of numbers) {
+      const task = tasks[t]!
+      jobs.push({ group, task, sampleCount: samplesOf(task).length, programs, firstPair })
+      firstPair += programs.length
+    }
+  }
+  return jobs
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Program } from '../language/program.ts'
+import { readProgramFile } from '../language/read-any.ts'
+import { mergePrograms } from './graph.ts'
+
+function read(text: string): readonly Program[] {
+  return readProgramFile(text, 'graph.py').programs
+}
+
+const hashes = (text: string) => mergePrograms(read(text)).nodes.map(({ hash }) => hash)
+
+test('equal calls have equal hashes, in whatever graph, file and order they stand', () => {
+  const [turned, doubled] = hashes('def solve_a(I):\n    x1 = rot90(I)\n    x2 = upscale(x1, TWO)\n    return x2\n')
+  const other = hashes(`
+def solve_b(I):
+    x1 = rot180(I)
+    x5 = hconcat(x1, x1)
+    return x5
+
+def solve_c(I):
+    y = rot90(I)
+    return upscale(y, 2)
+`)
+  expect(turned).toMatch(/^[0-9a-f]{32}$/)
+  expect(other).toHaveLength(4)
+  expect(other[2]).toBe(turned)
+  expect(other[3]).toBe(doubled)
+})
+
+test('every part of a call counts: callee, arguments, their order and number, guarding', () => {
+  const texts = [
+    'subtract(ONE, TWO)',
+    'subtract(TWO, ONE)',
+    'add(ONE, TWO)',
+    'subtract(ONE, (TWO,))',
+    'rot90(I)',
+    'rot90(C)',
+    'rot90(S)',
+    'identity(rot90)',
+    'identity((1, 2))',
+    'identity(initset(1))',
+  ].map((call) => `def solve_a(S, I, C):\n    x1 = ${call}\n    return x1\n`)
+  const guarded =
+    'def batt(task_id, S, I, C, log_path):\n    s = []\n    o = []\n    t1 = rot90(I)\n    t2 = rot90(t1)\n    o.append((2, False, "a", t2))\n    return o, s\n'
+  const strict = 'def solve_a(I):\n    x1 = rot90(I)\n    x2 = rot90(x1)\n    return x2\n'
+  const all = [...texts.flatMap(hashes), hashes(guarded)[1], hashes(strict)[1]]
+  expect(new Set(all).size).toBe(all.length - 0)
+  // The first call is the same whether its failure is guarded or not; only who reads it differs.
+  expect(hashes(guarded)[0]).toBe(hashes(strict)[0])
+})
