@@ -92,7 +92,10 @@ test('a step names its statement, programs, words and error', () => {
   expect(step!.args).toEqual({ ...common, statement: 'x1 = rot90(I)', line: 2, words: 5, kernels: 1 })
   expect(failed!.args).toEqual({
     ...common,
-    ...{ statement: 'x2 = apply(rot180, x1)', line: 3, words: 3, kernels: 2 },
+    statement: 'x2 = apply(rot180, x1)',
+    line: 3,
+    words: 3,
+    kernels: 2,
     error: expect.stringContaining('type'),
   })
   const [calls, kernel] = events.filter(({ cat }) => cat === 'kernel')

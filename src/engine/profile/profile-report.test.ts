@@ -68,13 +68,27 @@ test('programs share the time of a merged statement; the longest come first', ()
   expect(byStatement).toEqual([
     {
       ...common,
-      ...{ statement: 'x2', line: 3, call: 'apply(rot180, x1)', callee: 'apply', uses: 1 },
-      ...{ ms: 60, share: 0.6, words: 8, bytes: 32 },
+      statement: 'x2',
+      line: 3,
+      call: 'apply(rot180, x1)',
+      callee: 'apply',
+      uses: 1,
+      ms: 60,
+      share: 0.6,
+      words: 8,
+      bytes: 32,
     },
     {
       ...common,
-      ...{ statement: 'x1', line: 2, call: 'rot90(I)', callee: 'rot90', uses: 2 },
-      ...{ ms: 20, share: 0.2, words: 6, bytes: 24 },
+      statement: 'x1',
+      line: 2,
+      call: 'rot90(I)',
+      callee: 'rot90',
+      uses: 2,
+      ms: 20,
+      share: 0.2,
+      words: 6,
+      bytes: 24,
     },
   ])
 })
