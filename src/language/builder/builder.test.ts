@@ -1,4 +1,4 @@
-// Programs that are built and traced: what is recorded, that it is what Python says, and what is refused.
+// Builder and trace: recorded programs equal those read from Python; invalid uses are rejected.
 
 import { expect, test } from 'vitest'
 import { slowTest } from '../../../test/slow-test.ts'
@@ -15,7 +15,7 @@ import { readPrograms } from '../python/read-python.ts'
 
 const { add, apply, argmax, branch, compose, fill, first, objects, rapply, rbind, rot90, shift, size, subgrid } = dsl
 
-/** The program as Python has it. */
+/** The program read from Python. */
 function read(...lines: readonly string[]): Program {
   const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '')
   expect(diagnostics).toEqual([])
@@ -132,7 +132,7 @@ test('traces can be nested, and a trace that fails ends', () => {
   expect(() => rot90([[1]])).toThrow('no trace is being made')
 })
 
-/** What a use of the builder throws. */
+/** The error that a use of the builder throws. */
 function thrownBy(use: () => unknown): unknown {
   try {
     return use()
