@@ -83,7 +83,7 @@ function printSurvivors(results) {
   for (const { fileName, location, mutatorName, replacement, status } of alive.toSorted(byPlace)) {
     const path = relative(ROOT, fileName)
     if (!sourceOf.has(path)) sourceOf.set(path, readFileSync(path, 'utf8').split('\n'))
-    const place = `${path}:${location.start.line + 1}:${location.start.column + 1}`
+    const place = `${path}:${location.start.line}:${location.start.column}`
     const original = shorten(cut(sourceOf.get(path), location))
     console.log(`${place} ${status} ${mutatorName}: ${original} → ${shorten(replacement ?? '')}`)
   }
@@ -94,10 +94,11 @@ function byPlace(a, b) {
   return a.fileName.localeCompare(b.fileName) || from.line - to.line || from.column - to.column
 }
 
+/** The text of a range; lines and columns count from 1. */
 function cut(lines, { start, end }) {
-  const part = lines.slice(start.line, end.line + 1)
-  part[part.length - 1] = part.at(-1).slice(0, end.column)
-  part[0] = part[0].slice(start.column)
+  const part = lines.slice(start.line - 1, end.line)
+  part[part.length - 1] = part.at(-1).slice(0, end.column - 1)
+  part[0] = part[0].slice(start.column - 1)
   return part.join(' ')
 }
 
