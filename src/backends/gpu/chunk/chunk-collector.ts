@@ -11,6 +11,7 @@ import { verifyRow } from '../verify-rows.ts'
 import { AnswerReader, fixedSlots } from './chunk-answers.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
+import { workOf } from './chunk-layout.ts'
 import type { RowRange, ScheduledPlan } from './chunk.ts'
 import type { UnitBook } from './unit-book.ts'
 
@@ -26,6 +27,7 @@ export class ChunkCollector {
   readonly #verifier: RowRunner
   readonly #reader = new AnswerReader()
   readonly #slots: Int32Array
+  readonly #allowance: number
 
   constructor(
     plans: readonly ScheduledPlan[],
@@ -38,6 +40,7 @@ export class ChunkCollector {
     this.#units = units
     this.#report = report
     this.#book = book
+    this.#allowance = settings.allowance
     this.#cpu = newRowRunner(settings)
     this.#verifier = newRowRunner(settings)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
@@ -59,6 +62,12 @@ export class ChunkCollector {
         const slots = reader.slotsOf(columns, row, this.#slots)
         if (slots === undefined) {
           this.#blame(planRows, this.#units[unit]!.plan, reader.pending)
+          this.#runRow(unit, sample)
+          continue
+        }
+        // Work is an upper bound of the words; only the CPU counts those.
+        if (workOf(columns, words.rowWork, row) > this.#allowance) {
+          addFallback(this.#report, 'memory', 'a program may exceed its memory allowance', 1)
           this.#runRow(unit, sample)
           continue
         }
