@@ -12,9 +12,9 @@ function sort(words: readonly Word[]): { sorted: Word[] | undefined; work: numbe
   for (const word of words) push(h, word)
   h.work = 0
   const kept = sortByPlace(h, list, words.length)
-  const left = Array.from({ length: Math.max(kept, words.length) }, (_, k) => peek(h, list + k))
+  const left = Array.from(words, (_, k) => peek(h, list + k))
   expect(h.fault).toBe(0)
-  if (kept < 0) expect(left).toEqual(words)
+  expect(kept >= 0 || left.join() === words.join()).toBe(true)
   return { sorted: kept < 0 ? undefined : left.slice(0, kept), work: h.work, scratch: h.scratchTop }
 }
 
