@@ -137,5 +137,5 @@ function argumentLists(count: number, values: readonly number[], seed: number): 
   const drawn = Array.from({ length: 120 }, (_, k) =>
     Array.from({ length: count }, () => draw(k % 3 === 0 || random() % 4 > 0 ? [...small, 20, 40] : values)),
   )
-  return [...drawn, ...WRAPPING_COPIES]
+  return count === 6 ? [...drawn, ...WRAPPING_COPIES] : drawn
 }
