@@ -1,10 +1,10 @@
-// What a misspelt name may have meant.
+// Suggestions for misspelt names.
 
 import { closest, distance } from 'fastest-levenshtein'
 
 const MAX_LENGTH = 100
 
-/** The known name that is most like this one, if any is like it at all; a third of it may be wrong. */
+/** The closest known name; undefined beyond an edit distance of `leastWrong` or a third of the length. */
 export function closestName(name: string, known: readonly string[], leastWrong = 2): string | undefined {
   if (name.length === 0 || name.length > MAX_LENGTH || known.length === 0) return undefined
   const suggestion = closest(name, [...known])

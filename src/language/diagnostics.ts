@@ -1,6 +1,6 @@
-// Diagnostics: what a reader has to say about a file, with its place, and how a terminal shows it.
+// Diagnostics of program files: code, place, message and excerpt, and their text form for a terminal.
 
-/** What can be said about a program file; each code is stable and explained in docs/programs.md. */
+/** All diagnostic codes; each is stable and explained in docs/programs.md. */
 export const diagnosticCodes = [
   'file-too-large',
   'not-utf8',
@@ -34,10 +34,10 @@ export const diagnosticCodes = [
   'more-diagnostics',
 ] as const
 
-/** One of the codes. */
+/** A diagnostic code. */
 export type DiagnosticCode = (typeof diagnosticCodes)[number]
 
-/** One remark about a file. An error's function is not loaded; a warning's is. Line and column count from 1. */
+/** An error keeps its function from being loaded, a warning does not. Line and column count from 1. */
 export interface Diagnostic {
   readonly code: DiagnosticCode
   readonly severity: 'error' | 'warning'
@@ -46,13 +46,13 @@ export interface Diagnostic {
   readonly column: number
   readonly message: string
   readonly advice?: string
-  /** The source line, or the part of it around the place when it is long; control characters are replaced. */
+  /** The source line, or the part around the place if it is long; control characters are replaced. */
   readonly excerpt: string
-  /** Where in the excerpt the place is, from 0. */
+  /** Offset of the place in the excerpt, from 0. */
   readonly caret: number
 }
 
-/** A diagnostic as the lines a terminal shows: place and message, the source line, a caret under the place, the advice. */
+/** Formats a diagnostic for a terminal: place and message, source line, caret under the place, advice. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, severity, message, code, excerpt, caret, advice } = diagnostic
   const lines = [`${showText(file)}:${line}:${column}: ${severity}: ${message} [${code}]`]
@@ -61,10 +61,10 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return lines.join('\n')
 }
 
-// Control, format and separator characters could move the cursor or reverse the text of a terminal.
+// Control, format and separator characters can move the cursor or reverse the text of a terminal.
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 
-/** Text from a file as a terminal can show it: what is not to be shown becomes `?`, one for one. */
+/** Makes text safe for a terminal: each unprintable code unit becomes `?`. */
 export function showText(text: string): string {
   return text.replaceAll('\t', ' ').replaceAll(UNSHOWABLE, (found) => '?'.repeat(found.length))
 }
@@ -72,7 +72,7 @@ export function showText(text: string): string {
 const WINDOW_BEFORE = 60
 const WINDOW = 120
 
-/** The part of a source line to show for a column (from 1), and where in it the column is. */
+/** The excerpt of a source line around a column (from 1), and the offset of the column in the excerpt. */
 export function makeExcerpt(line: string, column: number): { excerpt: string; caret: number } {
   const at = Math.min(column - 1, line.length)
   if (line.length <= WINDOW) return { excerpt: showText(line), caret: at }
@@ -82,7 +82,7 @@ export function makeExcerpt(line: string, column: number): { excerpt: string; ca
   return { excerpt: before + showText(line.slice(from, from + WINDOW)) + after, caret: at - from + before.length }
 }
 
-/** A place, what is wrong there, and what to do about it. */
+/** A problem at an offset of the text, with advice. */
 export interface Remark {
   readonly code: DiagnosticCode
   readonly at: number

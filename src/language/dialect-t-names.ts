@@ -1,4 +1,4 @@
-// The names that only dialect T has: not read yet, but told apart from typing errors.
+// Names of dialect T that are not supported yet; known names get another message than misspelt ones.
 
 const names =
   'a_mr apply_f apply_t argmax_f argmax_t argmin_f argmin_t ascell astriple c_branch c_iz ' +

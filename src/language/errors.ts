@@ -1,8 +1,8 @@
-// The errors this package throws: whose fault, which code, what happened, where, and what to do. docs/errors.md lists them.
+// Error classes of this package, with code, message, place and advice. docs/errors.md lists the codes.
 
 import { showText } from './diagnostics.ts'
 
-/** Where an error belongs: a place in a file, or a statement of a program and the row it ran on. */
+/** The place of an error: in a file, or a statement of a program and its row. */
 export interface ErrorPlace {
   readonly file?: string
   readonly line?: number
@@ -12,21 +12,21 @@ export interface ErrorPlace {
   readonly row?: number
 }
 
-/** What every error says besides its message. */
+/** Optional details of an error. */
 export interface ErrorDetails {
   readonly advice?: string
   readonly place?: ErrorPlace
   readonly cause?: unknown
 }
 
-/** The base of all errors thrown on purpose; catch this one to tell them from surprises. */
+/** Base class of all expected errors; any other error is a bug. */
 export abstract class MegabattError extends Error {
   /** Stable and listed in docs/errors.md. */
   readonly code: string
-  /** What to do about it, or nothing where there is nothing to do. */
+  /** What the user can do; undefined if nothing. */
   readonly advice: string | undefined
   readonly place: ErrorPlace | undefined
-  /** What the command exits with. */
+  /** Exit code of the command. */
   abstract readonly exitCode: number
 
   constructor(code: string, message: string, details: ErrorDetails = {}) {
@@ -37,37 +37,37 @@ export abstract class MegabattError extends Error {
   }
 }
 
-/** Wrong use or bad input: the caller can mend it. */
+/** Wrong use or bad input, which the caller can fix. */
 export class UserError extends MegabattError {
   override readonly name = 'UserError'
   readonly exitCode = 2
 }
 
-/** The input is sound, but asks for more than this version, or this device, does. */
+/** The input is valid but exceeds a limit of this version or device. */
 export class LimitError extends MegabattError {
   override readonly name = 'LimitError'
   readonly exitCode = 2
 }
 
-/** The machine lacks something: a device, a package, a writable folder. */
+/** The environment lacks something: a device, a package, a writable folder. */
 export class EnvironmentError extends MegabattError {
   override readonly name = 'EnvironmentError'
   readonly exitCode = 3
 }
 
-/** Something that cannot happen did: ours to mend. */
+/** A bug in this package. */
 export class BugError extends MegabattError {
   override readonly name = 'BugError'
   readonly exitCode = 70
 }
 
-/** An error as the lines a terminal shows: what happened, where, what to do. */
+/** Formats an error for a terminal: message and code, place, advice. */
 export function describeError(error: MegabattError): string {
   const lines = [`${error.message} [${error.code}]`]
   const place = error.place === undefined ? '' : formatPlace(error.place)
   if (place !== '') lines.push(`  at ${place}`)
   if (error.advice !== undefined) lines.push(`  ${error.advice}`)
-  // Names of files are a stranger's text, wherever they stand; a message may have several lines of its own.
+  // File names are untrusted text, also inside messages; a message can have several lines.
   return lines
     .flatMap((line) => line.split('\n'))
     .map(showText)

@@ -1,4 +1,4 @@
-// What a function that is being read knows so far: its names, its statements, and whether it can still be loaded.
+// State of a function while it is read: names, statements, and whether it can still be loaded.
 
 import { constantNamed, suggestName } from './values/constants.ts'
 import { dialectTNames } from './dialect-t-names.ts'
@@ -10,7 +10,7 @@ import type { SourceText } from './source-text.ts'
 const primitiveOperands = new Map<string, Operand>()
 const constantOperands = new Map<string, Operand>()
 
-/** A primitive or constant by its name, always the same object. */
+/** The operand of a primitive or constant; the same object for the same name. */
 export function wellKnownOperand(name: string): Operand | undefined {
   const known = primitiveOperands.get(name) ?? constantOperands.get(name)
   if (known !== undefined) return known
@@ -26,18 +26,18 @@ export function wellKnownOperand(name: string): Operand | undefined {
   return operand
 }
 
-/** Names that a batt has and that are no values of the language. */
+/** Names of a batt that are not values of the language. */
 export const housekeepingNames: ReadonlySet<string> = new Set(['task_id', 'log_path', 'o', 's'])
 
 /** The names and statements of one function. */
 export class FunctionScope {
   readonly source: SourceText
   readonly statements: Statement[] = []
-  /** An error was reported, so the function is not to be loaded. */
+  /** An error was reported; the function must not be loaded. */
   failed = false
   readonly #names = new Map<string, Operand | undefined>()
   readonly #usedWellKnown = new Set<string>()
-  // Of the statements that have no name in the file: their index by the name that was made for them.
+  // Statements without a name in the file: generated name to statement index.
   readonly #madeNames = new Map<string, number>()
   readonly #madeCounts = new Map<string, number>()
 
@@ -46,19 +46,19 @@ export class FunctionScope {
     for (const name of inputs) this.#names.set(name, { kind: 'input', name })
   }
 
-  /** Reports an error, which keeps the function from being loaded. */
+  /** Reports an error; the function is not loaded. */
   fail(remark: Remark): undefined {
     this.failed = true
     this.source.report('error', remark)
     return undefined
   }
 
-  /** Reports something that does not keep the function from being loaded. */
+  /** Reports a warning; the function is still loaded. */
   warn(remark: Remark): void {
     this.source.report('warning', remark)
   }
 
-  /** Adds a call; `name` is what the file calls its value, or else the beginning of a name to be made. */
+  /** Adds a call; `name` is its name in the file, or with `isMade` the prefix of a generated name. */
   call(callee: Operand, args: readonly Operand[], place: SourcePlace, name: string, isMade: boolean): Operand {
     const index = this.statements.length
     const own = isMade ? this.#makeName(name, index) : name
@@ -66,7 +66,7 @@ export class FunctionScope {
     return { kind: 'statement', index }
   }
 
-  /** Makes one line of the statements from `from` on: all but the outermost call are inner ones. */
+  /** Joins the statements from index `from` on into one line: all but the outermost call become inner statements. */
   joinLine(from: number, outermost: Operand | undefined): void {
     const last = outermost?.kind === 'statement' ? outermost.index : this.statements.length
     for (let k = from; k < this.statements.length; k++) {
@@ -74,12 +74,12 @@ export class FunctionScope {
     }
   }
 
-  /** Whether a statement or input is called so. */
+  /** Whether a statement or input has this name. */
   has(name: string): boolean {
     return this.#names.has(name)
   }
 
-  /** Gives a name its value, once; nothing where the value could not be read. */
+  /** Assigns a name once; the value is undefined if it could not be read. */
   assign(name: string, value: Operand | undefined, at: number): void {
     if (name === '_') return
     if (this.#names.has(name) || housekeepingNames.has(name)) {
@@ -108,7 +108,7 @@ export class FunctionScope {
     this.statements[made] = { ...this.statements[made]!, name: this.#makeName(name.replace(/_\d+$/, ''), made) }
   }
 
-  /** What a name stands for; a name that stands for nothing is reported. */
+  /** The operand of a name; an unknown name is reported. */
   lookUp(name: string, at: number): Operand | undefined {
     if (this.#names.has(name)) return this.#names.get(name)
     const known = wellKnownOperand(name)
@@ -130,7 +130,7 @@ export class FunctionScope {
     return { message, advice: suggestion === undefined ? undefined : `Did you mean ${suggestion}?` }
   }
 
-  /** A name for a value that the file gives none: `base` itself if it is free. */
+  /** Generates a name for an unnamed value: `base` itself if it is free. */
   nameFor(base: string): string {
     const taken = this.#names.has(base) || this.#madeNames.has(base) || wellKnownOperand(base) !== undefined
     const index = this.statements.length

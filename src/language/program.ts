@@ -1,31 +1,31 @@
-// A program as data: statements that call primitives, constants and each other's results, and what it gives out.
+// A program as data: statements, which call primitives on inputs, constants and earlier results, and outputs.
 
 import type { Notation } from './values/value-notation.ts'
 
-/** The names that a program is given: the sample's input grid, the grid to compare with, the task's demo pairs. */
+/** Inputs of a program: I the input grid of the sample, C the grid to compare with, S the demo pairs of the task. */
 export type InputName = 'I' | 'C' | 'S'
 
-/** What can stand as an argument, and as the thing that is called. */
+/** An argument or callee. */
 export type Operand =
   | { readonly kind: 'statement'; readonly index: number }
   | { readonly kind: 'input'; readonly name: InputName }
   | { readonly kind: 'primitive'; readonly name: string }
-  /** A named constant or a literal; equal values are one constant, whatever they are called. */
+  /** A named constant or a literal; equal values are the same constant, regardless of their names. */
   | { readonly kind: 'constant'; readonly value: Notation; readonly name?: string }
 
-/** Where in its file something stands; both count from 1. */
+/** A place in a file; line and column count from 1. */
 export interface SourcePlace {
   readonly line: number
   readonly column: number
 }
 
-/** One call. Its value is known by `name` to the statements after it. */
+/** One call. Later statements refer to its value by `name`. */
 export interface Statement {
   readonly name: string
   readonly callee: Operand
   readonly args: readonly Operand[]
   readonly place: SourcePlace
-  /** A call inside another one on the same line of a batt: its failure is that line's, which takes its own default. */
+  /** A call nested in another call of the same line of a batt: if it fails, the line fails and takes its default. */
   readonly inner?: true
 }
 
@@ -38,7 +38,7 @@ export interface SolverOutput {
   readonly value: Operand
 }
 
-/** A differ's measure in a batt; the owner 'None' compares I with C, any other one that solver's output with C. */
+/** A differ's measure in a batt; the owner 'None' compares I with C, any other owner compares its output with C. */
 export interface DifferOutput {
   readonly kind: 's'
   readonly number: number
@@ -47,19 +47,19 @@ export interface DifferOutput {
   readonly value: Operand
 }
 
-/** A strict program ends with its first error; in a guarded one the safe default of the callee takes its place. */
+/** A strict program ends with its first error; a guarded program replaces an error by the safe default of the callee. */
 export type ProgramMode = 'strict' | 'guarded'
 
 /** A solver or verifier (strict, one result) or a batt (guarded, many outputs). */
 export interface Program {
-  /** The function's name in its file. */
+  /** The name of the function in its file. */
   readonly name: string
-  /** The task it is for, by its name, as in `solve_<task>`; none for a batt. */
+  /** The declared task, or the task in the name (`solve_<task>`); undefined for a batt. */
   readonly task?: string
   readonly mode: ProgramMode
   readonly file: string
   readonly statements: readonly Statement[]
-  /** What a strict program returns. */
+  /** The result of a strict program. */
   readonly result?: Operand
   readonly outputs: readonly (SolverOutput | DifferOutput)[]
 }

@@ -1,21 +1,21 @@
-// The text of a program or task file: from bytes, checked, with line ends made one, and places found in it.
+// The text of a program or task file: decoding, validation, normalised line ends, and lookup of places.
 
 import { type Diagnostic, type Remark, makeExcerpt, showText } from './diagnostics.ts'
 import type { SourcePlace } from './program.ts'
 
-/** Files over this size are not read. */
+/** Maximum size of a file. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 const MAX_DIAGNOSTICS = 100
 
-/** A file's text and what was found wrong with it so far. */
+/** The text of a file and its diagnostics so far. */
 export class SourceText {
   readonly file: string
   readonly text: string
   readonly #diagnostics: Diagnostic[] = []
   #leftOut = 0
   #leftOutErrors = 0
-  // The line that was asked for last: most questions go forward from there.
+  // The line of the last lookup: most lookups go forward from there.
   #line = 1
   #lineStart = 0
 
@@ -27,7 +27,7 @@ export class SourceText {
   /** The line and column of an offset. */
   placeAt(offset: number): SourcePlace {
     while (offset < this.#lineStart) {
-      // A negative start would be taken for 0.
+      // lastIndexOf treats a negative start as 0.
       this.#lineStart = this.#lineStart < 2 ? 0 : this.text.lastIndexOf('\n', this.#lineStart - 2) + 1
       this.#line--
     }
@@ -40,7 +40,7 @@ export class SourceText {
     return { line: this.#line, column: offset - this.#lineStart + 1 }
   }
 
-  /** Keeps a remark as a diagnostic; beyond a hundred they are only counted. */
+  /** Adds a diagnostic; beyond 100 they are only counted. */
   report(severity: Diagnostic['severity'], remark: Remark): void {
     if (this.#diagnostics.length >= MAX_DIAGNOSTICS) {
       this.#leftOut++
@@ -50,12 +50,12 @@ export class SourceText {
     this.#diagnostics.push(this.#diagnosticOf(severity, remark))
   }
 
-  /** Whether further remarks are only counted, so that wording them is wasted. */
+  /** Whether further diagnostics are only counted, so that their messages are not needed. */
   get isFull(): boolean {
     return this.#diagnostics.length >= MAX_DIAGNOSTICS
   }
 
-  /** All diagnostics, the last one saying how many were left out; it is an error if one of those is. */
+  /** All diagnostics. The last one counts the omitted ones; it is an error if one of these is. */
   get diagnostics(): Diagnostic[] {
     if (this.#leftOut === 0) return [...this.#diagnostics]
     const message = `${this.#leftOut} more like these are not shown`
@@ -81,7 +81,7 @@ export class SourceText {
   }
 }
 
-/** The text of a file, given as text or as the bytes of UTF-8; `readable` is false when a diagnostic says why not. */
+/** Opens a file, given as text or UTF-8; `readable` is false if a diagnostic rejects it. */
 export function openSource(content: string | Uint8Array, file: string): { source: SourceText; readable: boolean } {
   const length = typeof content === 'string' ? content.length : content.byteLength
   if (length > MAX_FILE_BYTES) {
@@ -119,7 +119,7 @@ function refuse(text: string, file: string, remark: Remark): { source: SourceTex
   return { source, readable: false }
 }
 
-/** Without a byte order mark, and with one sort of line end. */
+/** Removes a byte order mark and normalises line ends. */
 function normalizeText(text: string): string {
   const start = text.startsWith('\uFEFF') ? text.slice(1) : text
   return start.includes('\r') ? unifyLineEnds(start) : start
@@ -129,7 +129,7 @@ const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const PIECE = 1 << 13
 
-/** CRLF and CR to LF. A replacement by pattern takes seconds and gigabytes where a large file is nothing but line ends. */
+/** Converts CRLF and CR to LF. A regular expression needs seconds and gigabytes for a large file of line ends. */
 function unifyLineEnds(text: string): string {
   const pieces: string[] = []
   const codes = new Uint16Array(PIECE)
@@ -146,7 +146,7 @@ function unifyLineEnds(text: string): string {
   return pieces.join('') + spellCodes(codes.subarray(0, count))
 }
 
-// Spreading the codes would take several times as long.
+// Spread syntax is several times slower.
 function spellCodes(codes: Uint16Array): string {
   return Reflect.apply(String.fromCharCode, undefined, codes)
 }
@@ -160,7 +160,7 @@ interface Undecodable {
 function decodeBytes(bytes: Uint8Array): string | Undecodable {
   const text = tryDecode(bytes, false)
   if (text !== undefined) return text
-  // The longest prefix that decodes, where an unfinished last character is no fault yet.
+  // Finds the longest valid prefix; an incomplete last character is accepted.
   let valid = 0
   let invalid = bytes.length + 1
   while (invalid - valid > 1) {

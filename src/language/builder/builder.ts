@@ -1,4 +1,4 @@
-// Building programs in TypeScript, call by call, with the types of the DSL.
+// The program builder: records a program in TypeScript, call by call, with the types of the DSL.
 
 import { PrimitiveMethods } from './builder.generated.ts'
 import { UserError } from '../errors.ts'
@@ -23,12 +23,12 @@ export class ProgramBuilder extends PrimitiveMethods {
   readonly I: Grid
   /** The task's demo pairs. */
   readonly S: Tuple
-  /** The grid to compare with, where there is one. */
+  /** The grid to compare with; absent while solving. */
   readonly C: Grid
   readonly #recorder: CallRecorder
   readonly #primitives = new Map<string, Any>()
 
-  /** The name is what Python takes for one; `solve_<task>` and `verify_<task>` say which task the program is for. */
+  /** `name` must be a valid Python name; `solve_<task>` and `verify_<task>` name the task of the program. */
   constructor(name: string) {
     super()
     if (typeof name !== 'string' || !isProgramName(name) || isBattName(name)) {
@@ -43,7 +43,7 @@ export class ProgramBuilder extends PrimitiveMethods {
     this.C = this.#recorder.newInput('C')
   }
 
-  /** Calls any primitive by its name, for what is chosen at random or read from somewhere. */
+  /** Calls a primitive by name, for callers that choose the primitive at run time. */
   call(name: string, ...args: readonly Argument[]): Any {
     const operand = primitiveNamed(name) === undefined ? undefined : wellKnownOperand(name)
     if (operand !== undefined) return this.#recorder.record(operand, args)
@@ -52,7 +52,7 @@ export class ProgramBuilder extends PrimitiveMethods {
     throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`, details)
   }
 
-  /** The program, which gives this value; nothing can be added to it any more. */
+  /** Returns the program with this result and closes the builder: later calls throw. */
   finish(result: Argument): Program {
     const operand = this.#recorder.finish(result)
     const task = taskOfName(this.name)

@@ -1,6 +1,6 @@
-// The constants of the DSL for programs in TypeScript. A number or pair does as well; these keep their names.
+// The constants of the DSL for programs in TypeScript. A plain number or pair is equivalent; these keep their names.
 //
-// The many short names of dialect T (F0, L1, R5, …) are left out: they are plain integers.
+// The short names of dialect T (F0, L1, R5, …) are omitted: they are plain integers.
 
 import type { Integer, IntegerTuple } from './recorded-values.ts'
 import { tracedConstant } from './trace.ts'

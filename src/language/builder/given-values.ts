@@ -1,4 +1,4 @@
-// The types of what the primitives are given in a builder or trace: recorded values, and plain ones in their place.
+// Argument types of the primitives in a builder or trace: recorded values, or plain values in their place.
 
 import type { Argument, OneOf } from './recorded-values.ts'
 
@@ -11,7 +11,7 @@ export type Integer = number | boolean | OneOf<'integer'>
 export type Boolean_ = number | boolean | OneOf<'integer'>
 export type IntegerTuple = readonly [Integer, Integer] | OneOf<'pair'>
 export type Numerical = Integer | IntegerTuple
-/** Tuples of integers serve where a set of them is declared. */
+/** A tuple of integers is accepted where a set of integers is declared. */
 export type IntegerSet = Tuple_<Integer> | ReadonlySet<Integer> | OneOf<'integers' | 'tuple'>
 export type Grid = Tuple_<Tuple_<Integer>> | OneOf<'grid'>
 export type Cell = readonly [Integer, IntegerTuple] | OneOf<'cell'>

@@ -1,4 +1,4 @@
-// Recording calls: arguments as JavaScript has them to operands, and the values that stand for what calls will give.
+// Call recorder: converts JavaScript arguments to operands and returns handles for the results of calls.
 
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import { type ErrorDetails, LimitError, UserError } from '../errors.ts'
@@ -11,11 +11,11 @@ import type { Notation } from '../values/value-notation.ts'
 
 interface Handle {
   readonly operand: Operand
-  /** None for what belongs to no program: primitives and constants. */
+  /** Undefined for primitives and constants, which belong to no program. */
   readonly owner: CallRecorder | undefined
 }
 
-// What a value stands for is kept apart from it: nothing that a caller makes can pass for one.
+// The operand of a handle is kept outside the handle, so a caller cannot forge one.
 const handles = new WeakMap<object, Handle>()
 
 const valuePrototype = Object.create(Function.prototype, {
@@ -29,7 +29,7 @@ function refuseUse(how: string): never {
   })
 }
 
-/** A value that stands for an operand; calling it is what `call` does. */
+/** Creates a handle for an operand; calling the handle invokes `call`. */
 export function newHandle(
   operand: Operand,
   owner: CallRecorder | undefined,
@@ -44,7 +44,7 @@ export function newHandle(
 const MAX_DEPTH = 100
 const MAX_PARTS = 1 << 22
 
-/** The calls of one program, in their order. */
+/** The calls of one program, in order. */
 export class CallRecorder {
   readonly statements: Statement[] = []
   readonly #program: string
@@ -55,7 +55,7 @@ export class CallRecorder {
     this.#program = program
   }
 
-  /** Adds a call and gives the value that stands for its result. */
+  /** Adds a call and returns a handle for its result. */
   record(callee: Operand, args: readonly unknown[]): Any {
     if (this.#isFinished) {
       throw new UserError(
@@ -70,14 +70,14 @@ export class CallRecorder {
     return this.#newValue(this.#add(callee, operands))
   }
 
-  /** The operand of what the program gives; after this nothing more can be recorded. */
+  /** Returns the operand of the program result and ends the recording. */
   finish(value: unknown): Operand {
     const result = this.#toOperand(value, 'the result', 0)
     this.#isFinished = true
     return result
   }
 
-  /** A value for an input. */
+  /** Creates a handle for an input. */
   newInput(name: InputName): Any {
     return this.#newValue({ kind: 'input', name })
   }
@@ -92,7 +92,7 @@ export class CallRecorder {
       const message = `${this.#program} has more than ${MAX_STATEMENTS} statements`
       throw new LimitError('builder-too-long', message, this.#details('Does a loop not end? Split the program.'))
     }
-    // There is no file to point to, so the line is the number of the statement.
+    // There is no source file, so the line is the statement number.
     this.statements.push({ name: `x${index + 1}`, callee, args, place: { line: index + 1, column: 1 } })
     return { kind: 'statement', index }
   }
@@ -143,7 +143,7 @@ export class CallRecorder {
     )
   }
 
-  /** A tuple of constants is a constant; any other is made of calls, as the Python reader does. */
+  /** A tuple of constants is a constant; any other tuple is built by calls, as in the Python reader. */
   #toTuple(items: readonly unknown[], what: string, depth: number): Operand {
     const operands = Array.from(items, (item) => this.#toOperand(item, `a part of ${what}`, depth + 1))
     const values = operands.map(notationOf)

@@ -1,9 +1,9 @@
-// The types of what the calls of a builder or trace give: values that are not there yet, told apart by what they may be.
+// Types of recorded values: results of calls that are not evaluated yet, distinguished by their possible DSL types.
 //
-// The DSL is dynamically typed: what `first` gives may be anything, and a patch is an object or indices. So a type lists
-// all that its value may be, and fits every parameter that takes one of these.
+// The DSL is dynamically typed: `first` can return anything, and a patch is an object or indices. A recorded type lists
+// all possible DSL types of its value and is assignable to every parameter that accepts one of them.
 
-/** What a value can be, one of the DSL's own types each; booleans are integers. */
+/** The DSL types of a value; booleans are integers. */
 export type Kind =
   | 'integer'
   | 'pair'
@@ -23,27 +23,27 @@ type SetKind = 'object' | 'objects' | 'indices' | 'indices-set' | 'integers' | '
 
 declare const kinds: unique symbol
 
-/** A value of a program that is being built, which may be any of `K`. It cannot be looked at: there is no value yet. */
+/** A recorded value of any type in `K`. It is opaque: it has no value until the program runs. */
 export interface Recorded<K extends Kind> {
-  // As a parameter, so that what may be more fits where less is asked for.
+  // A parameter position makes the type contravariant: a value of more possible types is assignable to fewer.
   readonly [kinds]: (kind: K) => void
 }
 
-/** A value that is one of `K`. */
+/** A recorded value whose type is in `K`. */
 export type OneOf<K extends Kind> = K extends Kind ? Recorded<K> : never
 
-/** Whatever can be an argument: an integer, a boolean, an array (a tuple), a Set, a recorded value, a primitive. */
+/** An argument: an integer, a boolean, an array (a tuple), a Set, a recorded value or a primitive. */
 export type Argument = number | boolean | readonly Argument[] | ReadonlySet<Argument> | OneOf<Kind>
 
-/** A primitive: to be called, or to be passed as a function. */
+/** A primitive, which can be called or passed as a function. */
 export type Primitive<F> = F & Recorded<'function'>
 
-/** A function value, as `compose` and `rbind` make it; it can be called. */
+/** A function value, as returned by `compose` or `rbind`; it can be called. */
 export interface Callable extends Recorded<'function'> {
   (...args: readonly Argument[]): Any
 }
 
-/** It may be anything, a function too. */
+/** A value of any type, including a function. */
 export interface Any extends Recorded<Kind> {
   (...args: readonly Argument[]): Any
 }

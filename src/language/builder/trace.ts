@@ -1,4 +1,4 @@
-// Tracing: a function over the DSL's functions, called once, becomes a program.
+// Tracing: calls a TypeScript function once and records its DSL calls as a program.
 
 import { ProgramBuilder } from './builder.ts'
 import { UserError } from '../errors.ts'
@@ -7,7 +7,7 @@ import type { Program } from '../program.ts'
 import { newHandle } from './record-calls.ts'
 import type { Argument, Grid, Integer, IntegerTuple, Primitive, Tuple } from './recorded-values.ts'
 
-/** What a program is, as a function of the input grid, the demo pairs and the grid to compare with. */
+/** A program as a function of the input grid, the demo pairs and the grid to compare with. */
 export type TracedFunction = (I: Grid, S: Tuple, C: Grid) => Argument
 
 let current: ProgramBuilder | undefined
@@ -20,8 +20,8 @@ let current: ProgramBuilder | undefined
  *       return subgrid(argmax(x1, size), I)
  *     })
  *
- * It is JavaScript that decides which calls are made, before there is any grid: choices that depend on one are made by
- * `branch`, loops over its parts by `apply` and the like.
+ * JavaScript control flow runs once, before any grid exists: use `branch` for choices that depend on a grid, and `apply`
+ * and similar primitives for loops over its parts.
  */
 export function trace(name: string, body: TracedFunction): Program {
   const builder = new ProgramBuilder(name)
@@ -35,8 +35,8 @@ export function trace(name: string, body: TracedFunction): Program {
 }
 
 /**
- * A primitive that is recorded by the trace that is being made when it is called.
- * @public what is generated calls it
+ * Creates a primitive whose calls are recorded by the active trace.
+ * @public called by generated code
  */
 export function tracedPrimitive<F>(name: string): Primitive<F> {
   const call = (args: readonly unknown[]): unknown => {

@@ -1,4 +1,4 @@
-// What is legal in a program and surely not meant: statements for nothing, calls that can only fail, C while solving.
+// Warnings about valid programs: unused statements, calls that can only fail, C in a strict program.
 
 import { type Diagnostic, makeExcerpt, showText } from '../diagnostics.ts'
 import { findFailingCalls } from './find-failing-calls.ts'
@@ -6,13 +6,13 @@ import { findLiveStatements } from '../live-statements.ts'
 import type { Operand, Program, SourcePlace, Statement } from '../program.ts'
 import { openSource } from '../source-text.ts'
 
-/** A program file's name and what it holds, as it was given to the reader. */
+/** The name and content of a program file, as given to the reader. */
 export interface CheckedFile {
   readonly file: string
   readonly content: string | Uint8Array
 }
 
-/** A remark about a program before its place is looked up in the file. */
+/** A warning about a program, without the excerpt of its file. */
 export interface ProgramRemark {
   readonly code: 'unused-statement' | 'can-only-fail' | 'unguarded-c'
   readonly place: SourcePlace
@@ -22,7 +22,7 @@ export interface ProgramRemark {
 
 const MAX_WARNINGS = 100
 
-/** Warnings about programs that were read without error, file by file; beyond a hundred of a file they are counted. */
+/** Warnings about programs, file by file. At most 100 per file are listed; the rest are counted. */
 export function checkPrograms(programs: readonly Program[], files: readonly CheckedFile[]): Diagnostic[] {
   const byFile = new Map<string, ProgramRemark[]>()
   for (const program of programs) {
@@ -37,7 +37,7 @@ export function checkPrograms(programs: readonly Program[], files: readonly Chec
   })
 }
 
-/** What is to be said of one program, in the order of its statements. */
+/** Warnings about one program, in source order. */
 export function checkProgram(program: Program): ProgramRemark[] {
   const remarks = [...findUnused(program), ...describeFailing(program), ...findUnguarded(program)]
   return remarks.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
@@ -63,14 +63,14 @@ function operandsOf({ callee, args }: Statement): readonly Operand[] {
   return [callee, ...args]
 }
 
-/** Statements that neither the result nor an output depends on, a place at most once. */
+/** Statements that are not live, at most one for each place. */
 function findUnused(program: Program): ProgramRemark[] {
   const { statements } = program
   const isLive = findLiveStatements(program)
   const used = new Set<number>()
   for (const operand of statements.flatMap(operandsOf)) if (operand.kind === 'statement') used.add(operand.index)
   const spell = ({ line, column }: SourcePlace): string => `${line}:${column}`
-  // One line may be several statements; it is for nothing if all of them are.
+  // One source line can hold several statements; it is unused only if all of them are.
   const settled = new Set(statements.flatMap(({ place }, k) => (isLive[k]! ? [spell(place)] : [])))
   const names = new Set(statements.map(({ name }) => name))
   const remarks: ProgramRemark[] = []
@@ -86,7 +86,7 @@ function findUnused(program: Program): ProgramRemark[] {
   return remarks
 }
 
-/** Whether a name was made by the reader for a call inside the statement whose name it begins with. */
+/** Whether the reader generated this name for a call nested in the statement whose name is its prefix. */
 function isMade(name: string, names: ReadonlySet<string>): boolean {
   const base = /^(.+)_\d+$/.exec(name)?.[1]
   return base !== undefined && (base === 'samples' || names.has(base))
@@ -100,7 +100,7 @@ function describeFailing(program: Program): ProgramRemark[] {
   })
 }
 
-/** The first use of C in a program that ends with its first error: C is absent while solving. */
+/** The first use of C in a strict program: C is absent while solving, so the program fails there. */
 function findUnguarded({ name, mode, statements, result }: Program): ProgramRemark[] {
   if (mode !== 'strict') return []
   const isC = (operand: Operand): boolean => operand.kind === 'input' && operand.name === 'C'

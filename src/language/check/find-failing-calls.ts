@@ -1,4 +1,4 @@
-// Calls of a program that can only fail, found by following through its statements what is known of their values.
+// Finds calls that can only fail, by propagating the known kinds of values through the statements of a program.
 
 import { EMPTY_SET, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { isInt } from '../../kernel/words.ts'
@@ -8,14 +8,14 @@ import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE } from './primitive
 import type { Operand, Program, Statement } from '../program.ts'
 import { safeDefaultOfType } from '../values/safe-default.ts'
 
-/** A statement that fails on every sample, and why. */
+/** A statement that fails on every sample, and the reason. */
 export interface FailingCall {
   readonly index: number
   readonly reason: string
   readonly advice?: string
 }
 
-/** Calls that fail whatever the values are; what fails only because of another such call is not said again. */
+/** Calls that fail for all values. A call that fails only because of an earlier failing call is not listed. */
 export function findFailingCalls({ statements, mode }: Program): FailingCall[] {
   const failing: FailingCall[] = []
   const values: StatementValue[] = []
@@ -42,12 +42,12 @@ export function findFailingCalls({ statements, mode }: Program): FailingCall[] {
   return failing
 }
 
-/** What is known of a statement's value, and whether it can be an error that fails what uses it. */
+/** The known kinds of a statement value, and whether it can be an error that its users propagate. */
 interface StatementValue {
   readonly value: KnownValue
-  /** It is surely one. */
+  /** The value is always an error. */
   readonly fails: boolean
-  /** It may be one. */
+  /** The value can be an error. */
   readonly mayFail: boolean
 }
 
@@ -65,17 +65,17 @@ function valueOf(
   const guarded = { fails: false, mayFail: false }
   if (sure) return { value: success, ...guarded }
   const kinds = defaultKinds(callee)
-  // Two functions in one place are no known function any more.
+  // The union of two functions is an unknown function.
   return { value: { kinds: fails ? kinds : success.kinds | kinds }, ...guarded }
 }
 
-/** Whether a value may be an error where it is used: C while solving, or what fails within a line. */
+/** Whether an operand can be an error: C while solving, or an inner call of the same line. */
 function isUnsure(operand: Operand, values: readonly StatementValue[]): boolean {
   if (operand.kind === 'input') return operand.name === 'C'
   return operand.kind === 'statement' && values[operand.index]!.mayFail
 }
 
-/** The kinds of the default that stands in for a failed call. */
+/** The kinds of the safe default of a failed call. */
 function defaultKinds({ kinds, fn }: KnownValue): Kinds {
   if ((kinds & FUNCTION) === 0 || fn?.bound !== undefined) return TUPLE
   if (fn === undefined) return ANY_KIND
@@ -106,7 +106,7 @@ function nameOf(operand: Operand, statements: readonly Statement[]): string {
   return operand.kind === 'constant' ? (operand.name ?? 'a literal') : operand.name
 }
 
-/** The reader has seen constants that are called, and primitives that are called with too few or too many arguments. */
+/** Whether the reader reports the call already: a called constant, or a primitive with a wrong number of arguments. */
 function isSaidByReader({ callee, args }: Statement): boolean {
   if (callee.kind === 'constant') return true
   return callee.kind === 'primitive' && primitiveNamed(callee.name)?.parameters.length !== args.length

@@ -1,6 +1,6 @@
-// Which kinds of value a primitive can be given without failing, and which it can give: what duck typing leaves of types.
+// Kinds of values that each primitive accepts without failing, and kinds that it returns, under duck typing.
 
-/** A set of kinds, a bit each. Every value is of one kind; a boolean is an integer, a grid a tuple. */
+/** A set of kinds, one bit per kind. Every value has one kind; a boolean is an integer, a grid is a tuple. */
 export type Kinds = number
 
 export const INTEGER: Kinds = 1
@@ -9,15 +9,15 @@ export const SET: Kinds = 4
 export const FUNCTION: Kinds = 8
 export const ANY_KIND: Kinds = 15
 
-/** The kinds of a call: for each parameter those that some call succeeds with, and those of what it gives then. */
+/** Kinds of a call: per parameter the kinds with which a call can succeed, and the kinds of its result. */
 export interface CallKinds {
   readonly accepted: readonly Kinds[]
   readonly given: Kinds
 }
 
-// Not the declared types: an argument that is not looked at when a patch is empty may be anything, `a & b` intersects
-// integers too, and what `both` gives is one of its arguments. A kind may only be left out here where no call with it has
-// a value, in Python or with us. i integer, t tuple, s set, f function.
+// These are not the declared types: an argument that is ignored for an empty patch can be anything, `a & b` also
+// intersects integers, and `both` returns one of its arguments. A kind may be omitted here only if no call with it has a
+// value, in Python or in this engine. i integer, t tuple, s set, f function.
 const SIGNATURES: Readonly<Record<string, string>> = {
   'i → i': 'even positive',
   't → t': 'trim tophalf bottomhalf lefthalf righthalf rot90 rot180 rot270',
@@ -94,7 +94,7 @@ function parseKinds(word: string): Kinds {
   return [...word].reduce((kinds, letter) => kinds | LETTERS[letter]!, 0)
 }
 
-/** The kinds of a primitive's calls; nothing for one of which it is not known. */
+/** The kinds of calls of a primitive; undefined if unknown. */
 export function callKindsOf(name: string): CallKinds | undefined {
   return byName.get(name)
 }
@@ -106,7 +106,7 @@ const NOUNS: readonly (readonly [Kinds, string])[] = [
   [FUNCTION, 'a function'],
 ]
 
-/** Kinds in words: "a tuple or a set". */
+/** Describes kinds in words: "a tuple or a set". */
 export function describeKinds(kinds: Kinds): string {
   return NOUNS.flatMap(([kind, noun]) => ((kinds & kind) === 0 ? [] : [noun])).join(' or ')
 }

@@ -1,18 +1,18 @@
-// Places in JSON texts: where a text stops being JSON, and where the value at a path stands.
+// Places in JSON texts: the first syntax error, and the offset of the value at a path.
 //
-// JSON.parse says neither. A tree of all places would need gigabytes for the largest files that are read, so the text is
-// walked once and only the place asked for is kept. The walk recurses: whoever asks has bounded the depth before.
+// JSON.parse reports neither. A tree of all places would need gigabytes for the largest files, so the text is walked once
+// and only the requested place is kept. The walk is recursive: the caller must bound the depth first.
 
-/** A way into a JSON value: keys of objects and numbers of list elements. */
+/** A path into a JSON value: object keys and list indexes. */
 export type JsonPath = readonly (string | number)[]
 
-/** Where a value stands, and where the key before it does; list elements and the whole text have no key of their own. */
+/** Offsets of a value and of its key; list elements and the whole text have no key. */
 export interface JsonPlace {
   readonly value: number
   readonly key: number
 }
 
-/** Where and why a text is no JSON. */
+/** Offset and description of a syntax error. */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault'
   readonly offset: number
@@ -23,7 +23,7 @@ export class JsonFault extends Error {
   }
 }
 
-/** The first place where a text is no JSON, or nothing if it is. */
+/** The first syntax error of a text; undefined for valid JSON. */
 export function findFault(text: string): JsonFault | undefined {
   try {
     new JsonWalk(text, [], 0).walkText()
@@ -35,8 +35,8 @@ export function findFault(text: string): JsonFault | undefined {
 }
 
 /**
- * Where in the sound JSON value at `start` a path leads, or where that value begins if it leads nowhere. Of repeated keys
- * the last one counts, as in JSON.parse.
+ * The place of a path in the valid JSON value at `start`, or the start of that value if the path does not exist. The last
+ * of repeated keys counts, as in JSON.parse.
  */
 export function findPlace(text: string, path: JsonPath, start = 0): JsonPlace {
   const walk = new JsonWalk(text, path, start)
@@ -74,7 +74,7 @@ class JsonWalk {
     if (this.#at < this.#text.length) throw this.#fault('the value ends here, and more follows')
   }
 
-  /** `steps` is how many steps of the path lead to this value, or BESIDE. */
+  /** `steps` is the number of path steps that lead to this value, or BESIDE. */
   #value(steps: number): void {
     if (steps === this.#path.length) this.found = { value: this.#at, key: this.#keyAt }
     const first = this.#text[this.#at]

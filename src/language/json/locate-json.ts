@@ -1,24 +1,24 @@
-// Places in JSON text: where a part of a value stands, where a broken text is broken, and lines along rising offsets.
+// Lookup of places in JSON text with bounded cost: parts of values, syntax errors, and lines of ascending offsets.
 
 import { type JsonPath, findFault, findPlace } from './json-places.ts'
 import type { SourcePlace } from '../program.ts'
 
-// A file may ask for a hundred places. Parts of longer values are said to stand where the whole begins.
+// A file can request a hundred places. In longer values, every part is reported at the start of the value.
 const MAX_WALK_LENGTH = 1 << 20
 
-/** The offset of what a path leads to in the value at `start`; that of the value where it leads nowhere. */
+/** The offset of a path in the value at `start`, or `start` if the path does not exist. */
 export function locateInJson(text: string, start: number, end: number, path: JsonPath): number {
   return path.length === 0 || end - start > MAX_WALK_LENGTH ? start : findPlace(text, path, start).value
 }
 
-/** Where text that JSON.parse refused, and that is not nested deep, stops being JSON, and what is wrong there. */
+/** The syntax error of text that JSON.parse rejects; the caller has bounded its depth. */
 export function findSyntaxError(text: string, start: number, end: number): { at: number; what: string } {
   const fault = findFault(text.slice(start, end))
   if (fault === undefined) return { at: start, what: 'it holds something that JSON does not have' }
   return { at: start + fault.offset, what: fault.message }
 }
 
-/** Lines and columns of offsets that never fall, at the cost of one walk along the text, however long its lines are. */
+/** Lines and columns of ascending offsets, in one pass over the text whatever the line lengths are. */
 export class RisingPlaces {
   readonly #text: string
   #line = 1

@@ -1,33 +1,33 @@
-// Where the parts of a JSON text stand: the members of an object or the items of a list, and the items of lists in those.
+// Outline of a JSON text: offsets of the members of an object or the items of a list, and of the items of nested lists.
 //
-// JSON.parse is fast and says nothing about places. One walk along brackets and strings finds those that are needed, and
-// works on broken text, too: what it finds there may be wrong, and is only used to say where something is broken.
+// JSON.parse is fast but reports no places. One pass over brackets and strings finds the offsets. It also accepts broken
+// text; offsets found there may be wrong and are used only to place error messages.
 
-/** The items of a list: where each begins, and where each ends, blanks behind it included. */
+/** Start and end offsets of the items of a list; an end includes trailing blanks. */
 export interface JsonItems {
   readonly starts: number[]
   readonly ends: number[]
 }
 
-/** A member of an object: where its value begins, and the items if that is a list. */
+/** The offset of a member value, and its items if it is a list. */
 export interface JsonMember {
   readonly at: number
   readonly items: JsonItems
 }
 
-/** What stands where in one JSON value. */
+/** The outline of one JSON value. */
 export interface JsonOutline {
-  /** The items, if the value is a list. */
+  /** The items of a list. */
   readonly items: JsonItems
-  /** The members by their keys as written, if the value is an object; of equal keys the last. */
+  /** The members of an object by their keys as written; the last of equal keys. */
   readonly members: ReadonlyMap<string, JsonMember>
-  /** Where the value ends, or the text if the value does not. */
+  /** End of the value, or of the text if the value is not closed. */
   readonly end: number
-  /** Objects and lists, the value itself included. */
+  /** Number of objects and lists, including the value itself. */
   readonly containerCount: number
-  /** Where the nesting first is deeper than was asked for, if it is; nothing was looked at beyond. */
+  /** First offset beyond the maximum nesting, if any; the outline ends there. */
   readonly deepAt: number | undefined
-  /** Where an object first has more keys than anything in a program file has, if one does; JSON.parse takes long then. */
+  /** First object with too many keys for a program file, if any; JSON.parse is slow on such objects. */
   readonly crowdedAt: number | undefined
 }
 
@@ -45,7 +45,7 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-/** Outlines the value that begins at `start`; text from `limit` on is not looked at. */
+/** Outlines the value at `start` within the half-open range [start, limit). */
 export function outlineJson(text: string, start: number, limit: number, maxDepth: number): JsonOutline {
   const items: JsonItems = { starts: [], ends: [] }
   const members = new Map<string, JsonMember>()
@@ -55,10 +55,10 @@ export function outlineJson(text: string, start: number, limit: number, maxDepth
   let deepAt: number | undefined
   let crowdedAt: number | undefined
   const keyCounts: number[] = []
-  // The list whose items are wanted, by the depth at which they stand.
+  // The list that collects items, by the depth of its items.
   let inner: JsonItems | undefined
   let key: string | undefined
-  // An item, key or value of the outer two levels comes next.
+  // The next token is an item, key or value of the outer two levels.
   let isFresh = false
   let at = start
   for (; at < limit; at++) {
@@ -122,7 +122,7 @@ export function outlineJson(text: string, start: number, limit: number, maxDepth
   return { items, members, end, containerCount, deepAt, crowdedAt }
 }
 
-/** The offset behind a string; one that is not closed ends with its line. */
+/** The offset after a string; an unclosed string ends with its line. */
 function skipString(text: string, start: number, limit: number): number {
   for (let at = start + 1; at < limit; at++) {
     const c = text.charCodeAt(at)

@@ -1,4 +1,4 @@
-// Programs to JSON; reading what was printed gives the same program, but for the places of its statements.
+// Prints programs as JSON; reading the output returns the same programs, except for source places.
 
 import { constantNamed } from '../values/constants.ts'
 import { housekeepingNames } from '../function-scope.ts'
@@ -6,13 +6,13 @@ import type { DifferOutput, Operand, Program, SolverOutput } from '../program.ts
 import { isProgramName, taskOfName } from '../program-names.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** A file of programs in JSON, a statement a line; docs/programs.md says how it looks. */
+/** Prints a program file in JSON, one statement per line; docs/programs.md describes the format. */
 export function printJsonPrograms(programs: readonly Program[]): string {
   if (programs.length === 0) return '{"programs": []}\n'
   return `{"programs": [\n${programs.map(printJsonProgram).join(',\n')}\n]}\n`
 }
 
-/** One program in JSON, which is a program file by itself, too. */
+/** Prints one program in JSON, which is also a valid program file. */
 export function printJsonProgram(program: Program): string {
   const names = nameStatements(program)
   const show = (operand: Operand) => toJson(operand, names)
@@ -42,7 +42,7 @@ function printList(lines: readonly string[]): string {
 
 type Json = string | Notation
 
-/** On one line, with a blank after commas and colons. */
+/** Prints a value on one line, with a blank after commas and colons. */
 function print(json: unknown): string {
   if (Array.isArray(json)) return `[${json.map(print).join(', ')}]`
   if (typeof json !== 'object' || json === null) return JSON.stringify(json)
@@ -68,7 +68,7 @@ function toJson(operand: Operand, names: readonly string[]): Json {
   }
 }
 
-/** The statements' own names, but for those that are no names or mean something else in this program. */
+/** Statement names; invalid or ambiguous names are replaced. */
 function nameStatements({ statements, outputs, result }: Program): string[] {
   const wellKnown = new Set<string>(['I', 'S', 'C', ...housekeepingNames])
   const used = new Set<number>()
@@ -83,7 +83,7 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
   const given = new Set<string>()
   let next = 1
   return statements.map(({ name }, k) => {
-    // What is called _ is used by nobody, and any number of statements may be.
+    // `_` cannot be used as an operand, so any number of statements can have this name.
     if (name === '_' && !used.has(k)) return name
     let own = name
     while (own === '_' || !isProgramName(own) || wellKnown.has(own) || given.has(own)) {

@@ -1,4 +1,4 @@
-// One JSON program to one program: its keys, its statements one after the other, and what it gives out.
+// Reads one JSON program: its keys, statements, outputs and result.
 
 import { checkArity } from '../python/call-arguments.ts'
 import { closestName } from '../closest-name.ts'
@@ -22,17 +22,17 @@ const OUTPUT_KEYS = {
   s: ['kind', 'number', 'owner', 'differ', 'value', 'comment'],
 } as const
 
-/** What is said of an object that cannot be part of a program. */
+/** Message for an object that cannot be part of a program. */
 export const TOO_MANY_KEYS = 'An object with far more keys than there are'
 
-/** What became of a program's text; `count` is how much of a file's limit it took. */
+/** Result of reading a program; `count` is its share of the limit per file. */
 export interface JsonProgramResult {
   readonly program?: Program | undefined
   readonly count: number
   readonly isJson: boolean
 }
 
-/** Reads the program whose JSON stands from `start` to `end`; without a program, a diagnostic was reported. */
+/** Reads the program in the half-open range [start, end); if it returns no program, it has reported a diagnostic. */
 export function readJsonProgram(
   source: SourceText,
   places: RisingPlaces,
@@ -133,7 +133,7 @@ class ProgramReader {
       if (callee === undefined || operands.includes(undefined)) this.#scope.assign(name, undefined, at)
       else this.#addStatement(name, callee, operands as Operand[], inner === true, at)
     } catch (thrown) {
-      // The name is known all the same, so that its uses are not reported, too.
+      // The name is defined all the same, so that its uses are not reported as unknown.
       if (name !== undefined) this.#scope.assign(name, undefined, at)
       throw thrown
     }
@@ -193,7 +193,7 @@ class ProgramReader {
     }
   }
 
-  /** Reads each object of a list, so that one with a problem does not keep the others from being looked at. */
+  /** Reads each object of a list; a problem in one does not stop the others. */
   #readList(key: string, readItem: (item: JsonObject, at: number, locate: Locate) => void): void {
     const list = this.#json[key]
     if (list === undefined) return
@@ -220,7 +220,7 @@ class ProgramReader {
     return locateInJson(this.#scope.source.text, at, this.#outline.end, path)
   }
 
-  /** Reads a part and reports the problem that it may have, `locate` finding places in it that begin at `at`. */
+  /** Reads a part that starts at `at` and reports its problem, if any, at the place found by `locate`. */
   #attempt(at: number, locate: Locate, read: (locate: Locate) => void): void {
     const locateOnce: Locate = (path) => (this.#scope.source.isFull ? at : locate(path))
     try {
@@ -240,7 +240,7 @@ function checkKeys(json: JsonObject, known: readonly string[]): void {
   if (unknown !== undefined) throw new JsonProblem(unknown.code, [unknown.key], unknown.message, unknown.advice)
 }
 
-/** The first key that is none of the known ones, and what to say about it. */
+/** The first unknown key, with message and advice. */
 export function findUnknownKey(
   json: object,
   known: readonly string[],

@@ -1,4 +1,4 @@
-// Values and operands of JSON programs: the notation of docs/conform.md, and names where a program's own may stand.
+// Values and operands of JSON programs: the notation of docs/conform.md, and names of statements, inputs and constants.
 
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import type { DiagnosticCode } from '../diagnostics.ts'
@@ -8,7 +8,7 @@ import { primitiveNamed, suggestPrimitive } from '../names.ts'
 import type { Operand } from '../program.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** What is wrong with a part of a program; the place is found by the path from the statement or program to it. */
+/** A problem in a part of a program; `path` leads from the statement or program to the part. */
 export class JsonProblem extends Error {
   readonly code: DiagnosticCode
   readonly path: JsonPath
@@ -24,7 +24,7 @@ export class JsonProblem extends Error {
 
 const MAX_DEPTH = 100
 
-/** The operand that stands at a path. Unknown names are reported to the scope; for anything else a problem is thrown. */
+/** Reads the operand at a path. Unknown names are reported to the scope; other problems are thrown. */
 export function readJsonOperand(
   scope: FunctionScope,
   json: unknown,
@@ -41,7 +41,7 @@ export function readJsonOperand(
   return { kind: 'constant', value }
 }
 
-/** The value in the notation, made anew of nothing but what the notation has. */
+/** Copies a value of the notation, without any other properties of the JSON. */
 export function readJsonValue(json: unknown, path: JsonPath, depth = 0): Notation {
   if (depth > MAX_DEPTH) throw new JsonProblem('too-deep', path, `A value nested deeper than ${MAX_DEPTH}`)
   if (typeof json === 'boolean') return json
@@ -87,7 +87,7 @@ function readObject(json: Readonly<Record<string, unknown>>, path: JsonPath, dep
 function readItems(json: unknown, path: JsonPath, depth: number): Notation[] {
   if (!Array.isArray(json)) throw new JsonProblem('unsupported-expression', path, 'A list of values is expected here')
   return json.map((item: unknown, k) =>
-    // Most are small integers, for which no path is made.
+    // Fast path for small integers, the most frequent items: no path is allocated.
     typeof item === 'number' && item >>> 0 === item && item <= INT_MAX
       ? item
       : readJsonValue(item, [...path, k], depth + 1),
@@ -113,7 +113,7 @@ function readPrimitiveName(json: unknown, path: JsonPath): string {
   throw new JsonProblem('unknown-name', path, `No primitive is called ${shorten(json)}`, advice)
 }
 
-/** What a combinator returns, as a constant. */
+/** A closure as a constant: the call of a combinator. */
 function readClosure(json: Readonly<Record<string, unknown>>, path: JsonPath, depth: number): Notation {
   const call = typeof json.call === 'string' ? json.call : ''
   const combinator = primitiveNamed(call)
@@ -127,7 +127,7 @@ function readClosure(json: Readonly<Record<string, unknown>>, path: JsonPath, de
   throw new JsonProblem('arity', path, `${call} takes ${count} arguments, not ${args.length}`)
 }
 
-/** A text of the file as a message has it. */
+/** Shortens text of the file for a message. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -1,7 +1,7 @@
-// Program files in JSON to programs; docs/programs.md says how they look.
+// Reads program files in JSON; docs/programs.md describes the format.
 //
-// Each program is parsed by itself, so that what is broken in one does not keep the others from being loaded, and so that
-// places are looked for only in the program that needs them.
+// Each program is parsed separately, so an error in one does not affect the others, and places are searched only in the
+// program that needs them.
 
 import type { Remark } from '../diagnostics.ts'
 import { RisingPlaces, findSyntaxError } from './locate-json.ts'
@@ -12,15 +12,15 @@ import { MAX_STATEMENTS, type ReadResult } from '../python/read-python.ts'
 import { type SourceText, openSource } from '../source-text.ts'
 import { MAX_NESTING } from '../python/split-source.ts'
 
-// Objects and lists take JSON.parse many times the memory of their text.
+// JSON.parse needs many times the memory of the text for objects and lists.
 const MAX_CONTAINERS = 8 * MAX_STATEMENTS
 
-// Each program is looked at by itself, and refused by itself where it is nested too deep.
+// The nesting of each program is checked separately.
 const MAX_FILE_NESTING = 1e6
 
 const FORM = 'The form is {"programs": [{"name": …, "statements": […], "result": …}, …]}.'
 
-/** Reads the programs of a file in JSON, given as text or UTF-8; a program with an error is left out. */
+/** Reads a program file in JSON, given as text or UTF-8; programs with errors are omitted. */
 export function readJsonPrograms(content: string | Uint8Array, file: string): ReadResult {
   const { source, readable } = openSource(content, file)
   const programs = readable ? readFile(source) : []
@@ -41,7 +41,7 @@ function readFile(source: SourceText): Program[] {
     return []
   }
   const list = text[start] === '[' ? outline.items : outline.members.get('programs')?.items
-  // An object without programs is one.
+  // An object without the key "programs" is a program.
   const isSingle = list === undefined && text[start] === '{'
   const items = isSingle ? { starts: [start], ends: [text.length] } : objectsOf(text, list)
   const reader = new FileReader(source)
@@ -52,7 +52,7 @@ function readFile(source: SourceText): Program[] {
 }
 
 class FileReader {
-  /** No program had a syntax error. */
+  /** Whether no program has a syntax error. */
   isSound = true
   readonly #source: SourceText
   readonly #places: RisingPlaces
@@ -68,7 +68,7 @@ class FileReader {
     return [...this.#programs.values()]
   }
 
-  /** Reads the next program; false when the file is not to be read further. */
+  /** Reads the next program; returns false if the rest of the file must not be read. */
   readProgram(start: number, end: number): boolean {
     const { program, count, isJson } = readJsonProgram(this.#source, this.#places, start, end)
     this.isSound &&= isJson
@@ -89,7 +89,7 @@ class FileReader {
   }
 }
 
-/** The items of a list that may be programs. */
+/** The items that are objects: only these can be programs. */
 function objectsOf(text: string, items: JsonItems | undefined): JsonItems {
   const objects: JsonItems = { starts: [], ends: [] }
   for (const [k, at] of items?.starts.entries() ?? []) {
@@ -100,7 +100,7 @@ function objectsOf(text: string, items: JsonItems | undefined): JsonItems {
   return objects
 }
 
-/** What stands around the programs: the same text with 0 in the place of each program, so that places stay. */
+/** Checks the text around the programs; each program is replaced by 0 and blanks, so offsets are unchanged. */
 function checkEnvelope(source: SourceText, { starts, ends }: JsonItems, start: number): void {
   const parts: string[] = []
   let from = 0

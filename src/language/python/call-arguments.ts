@@ -1,11 +1,11 @@
-// The arguments of a call: put in order by keyword, counted, and tuples that are made by calls.
+// Arguments of a call: keywords resolved, arity checked, tuples built by calls.
 
 import { wellKnownOperand, type FunctionScope } from '../function-scope.ts'
 import { primitiveNamed } from '../names.ts'
 import type { Operand } from '../program.ts'
 import type { Argument, CallExpression, Expression } from './python-syntax.ts'
 
-/** Which argument comes at each place, keywords resolved by the parameters' names; reports those that cannot be. */
+/** Orders the arguments by the parameters of the callee; reports unknown and repeated keywords. */
 export function orderArguments(scope: FunctionScope, callee: Operand, call: CallExpression): number[] | undefined {
   const positional = call.args.findIndex(({ keyword }) => keyword !== undefined)
   if (positional < 0) return [...call.args.keys()]
@@ -44,7 +44,7 @@ function wrongKeyword(callee: string, keyword: string): string {
   return `${callee} has no parameter ${keyword.slice(0, 40)} that is still to be given`
 }
 
-/** Warns of a primitive called with a number of arguments that it does not take. */
+/** Warns of a call of a primitive with a wrong number of arguments. */
 export function checkArity(scope: FunctionScope, callee: Operand, count: number, at: number): void {
   if (callee.kind === 'constant') {
     const message = `${callee.name ?? 'A literal'} is called but is no function; this can only fail`
@@ -59,7 +59,7 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
   scope.warn({ code: 'arity', at, message, advice })
 }
 
-/** The calls that make a tuple of at least one item. */
+/** The expression that builds a tuple of at least one item by calls. */
 export function tupleAsCall(items: readonly Expression[], at: number): CallExpression {
   const rest = items.length - 2
   if (rest < 0)
@@ -69,7 +69,7 @@ export function tupleAsCall(items: readonly Expression[], at: number): CallExpre
   return primitiveCall('combine', [tupleAsCall(items.slice(0, half), at), tupleAsCall(items.slice(half), at)], at)
 }
 
-/** A call of a primitive as an expression. */
+/** The expression of a call of a primitive. */
 export function primitiveCall(name: string, args: readonly Expression[], at: number): CallExpression {
   const callee: Expression = { kind: 'operand', operand: wellKnownOperand(name)!, at }
   return { kind: 'call', callee, args: args.map((value): Argument => ({ value })), at }

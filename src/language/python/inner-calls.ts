@@ -1,18 +1,18 @@
-// Calls inside other calls: each is used there and nowhere else, which is what makes it a part of that line.
+// Checks of inner statements: an inner statement is used exactly once, by the call that contains it.
 
 import type { Operand, Statement } from '../program.ts'
 
-/** How deep inner calls may be nested; what a file in Python can hold, lambdas taken apart, stays far below. */
+/** Maximum nesting of inner calls; Python files stay far below, also after conversion of lambdas. */
 export const MAX_INNER_DEPTH = 1000
 
-/** What is wrong with an inner statement, by its index. */
+/** A problem of the inner statement at `index`. */
 export interface InnerProblem {
   readonly index: number
   readonly code: 'bad-shape' | 'too-deep'
   readonly message: string
 }
 
-/** The inner statements that cannot be printed inside another call; `ends` is what the program gives out. */
+/** Finds inner statements that cannot be nested in another call; `ends` are the result and outputs of the program. */
 export function findInnerProblems(statements: readonly Statement[], ends: readonly Operand[]): InnerProblem[] {
   const useCounts = new Uint32Array(statements.length)
   const depths = new Uint32Array(statements.length)

@@ -1,17 +1,17 @@
-// Expressions from the parser's tree. The cursor stands on a node and stands there again afterwards.
+// Converts nodes of the syntax tree to expressions. Every function leaves the cursor at the node where it started.
 
 import type { TreeCursor } from '@lezer/common'
 import type { Argument, Expression, PythonParameter } from './python-syntax.ts'
 import { readStringLiteral } from './string-literal.ts'
 import { MAX_NESTING } from './split-source.ts'
 
-/** The text that a tree belongs to, and where in the file it begins. */
+/** The text of a tree, and its offset in the file. */
 export interface ParsedText {
   readonly text: string
   readonly base: number
 }
 
-/** Calls back for each child of the cursor's node. */
+/** Calls a callback for each child of the current node. */
 export function eachChild(cursor: TreeCursor, visit: () => void): void {
   if (!cursor.firstChild()) return
   do visit()
@@ -19,12 +19,12 @@ export function eachChild(cursor: TreeCursor, visit: () => void): void {
   cursor.parent()
 }
 
-/** The text of the cursor's node. */
+/** The text of the current node. */
 export function textOf(source: ParsedText, cursor: TreeCursor): string {
   return source.text.slice(cursor.from, cursor.to)
 }
 
-/** The expression at the cursor. */
+/** The expression of the current node. */
 export function parseExpression(source: ParsedText, cursor: TreeCursor, depth = 0): Expression {
   const at = source.base + cursor.from
   if (depth > MAX_NESTING) return { kind: 'too-deep', at }
@@ -64,7 +64,7 @@ export function parseExpression(source: ParsedText, cursor: TreeCursor, depth = 
   }
 }
 
-/** What a node of the tree is called among people. */
+/** The name of a node type in messages. */
 export function describeNode(name: string): string {
   if (name.endsWith('ComprehensionExpression')) return 'a comprehension'
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
@@ -86,7 +86,7 @@ function parseItems(source: ParsedText, cursor: TreeCursor, depth: number): Expr
   return items
 }
 
-// Beyond some depth the parser's tree is not what it should be; so what has not exactly its parts is never guessed at.
+// Beyond some depth the syntax tree is incomplete, so a node without exactly its expected children is broken.
 function onlyOne<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined
 }
@@ -116,7 +116,7 @@ function parseCall(source: ParsedText, cursor: TreeCursor, at: number, depth: nu
   const callee = onlyOne(callees)
   const args = onlyOne(lists)
   if (callee === undefined || args === undefined) return { kind: 'too-deep', at }
-  // The deepest problem of a long row of calls is the one to tell.
+  // Of a long chain of calls, the innermost problem is reported.
   return callee.kind === 'too-deep' ? callee : { kind: 'call', callee, args, at }
 }
 
@@ -161,7 +161,7 @@ function parseLambda(source: ParsedText, cursor: TreeCursor, at: number, depth: 
     : { kind: 'lambda', parameters, body, at }
 }
 
-/** The parameters of a `def` or a lambda; annotations are skipped. */
+/** The parameters of a `def` or lambda; annotations are ignored. */
 export function parseParameters(source: ParsedText, cursor: TreeCursor): PythonParameter[] {
   const parameters: PythonParameter[] = []
   let starred = false

@@ -1,4 +1,4 @@
-// Statements from the text of a piece. Nothing is run; what the parser had to mend is marked as broken.
+// Parses a piece of Python text into statements. Nothing is executed; statements with syntax errors are marked broken.
 
 import type { TreeCursor } from '@lezer/common'
 import { parser } from '@lezer/python'
@@ -12,23 +12,23 @@ import {
 } from './parse-expression.ts'
 import type { Assignment, Expression, PythonParameter, PythonStatement, Target } from './python-syntax.ts'
 
-// What goes on with a function's body is parsed as a body, so that its indentation is one.
+// A continued function body is parsed after a `def` line, so that its indentation is valid.
 const BODY_HEAD = 'def _():\n'
 
-/** The statements of a part of a text, and how often the parser had to mend it. */
+/** Statements of a piece of text, and the number of syntax errors. */
 export interface ParsedPiece {
   readonly statements: readonly PythonStatement[]
   readonly errorCount: number
 }
 
-/** The statements of a part of the text, which with `isBody` goes on with the body of a function. */
+/** Parses a piece of text; with `isBody` it continues the body of a function. */
 export function parsePython(text: string, start: number, end: number, isBody: boolean): ParsedPiece {
   const head = isBody ? BODY_HEAD : ''
   const source = { text: head + text.slice(start, end), base: start - head.length }
   try {
     return parseSource(source, isBody)
   } catch (error) {
-    // Rows of calls or attributes nest without brackets; thousands deep, the parser's tree cannot be walked.
+    // Chains of calls or attributes nest without brackets; a tree of thousands of levels cannot be walked.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error
     return { statements: [{ kind: 'too-deep', at: start }], errorCount: 1 }
   }
@@ -45,20 +45,20 @@ function parseSource(source: ParsedText, isBody: boolean): ParsedPiece {
   return { statements: isFunction ? first.body.concat(others) : statements, errorCount: errors.count }
 }
 
-/** The offsets that the parser could not make sense of, each to be told once. */
+/** Offsets of syntax errors, each reported once. */
 class SyntaxErrors {
   readonly #offsets: number[] = []
   #next = 0
 
-  /** Where something is missing at the end, the end of the text before `length` is the place. */
+  /** An error at the end of the text is moved to the end of the text before `length`. */
   constructor(cursor: TreeCursor, length: number) {
     do if (cursor.type.isError) this.#offsets.push(Math.min(cursor.from, length))
     while (cursor.next())
-    // The walk ends at the last node.
+    // The iteration ends at the last node.
     while (cursor.parent());
   }
 
-  /** The first error up to there that was not told yet; the others up to there count as told with it. */
+  /** The first unreported error up to an offset; all errors up to there then count as reported. */
   take(to: number): number | undefined {
     const first = this.#offsets[this.#next]
     if (first === undefined || first > to) return undefined
@@ -70,13 +70,13 @@ class SyntaxErrors {
     return this.#offsets.length
   }
 
-  /** The first of those that belong to no statement. */
+  /** The first error outside all statements. */
   rest(): number[] {
     return this.#offsets.slice(this.#next, this.#next + 1)
   }
 }
 
-/** What a block stands in: functions stand in files only, and nothing that holds a block stands in a `try`. */
+/** The context of a block: functions are allowed only in files, and nested blocks are not allowed in `try`. */
 type Level = 'file' | 'function' | 'try'
 
 function parseBlock(
@@ -127,7 +127,7 @@ function isText(cursor: TreeCursor): boolean {
   return found
 }
 
-/** The expressions after a keyword: one, or several as a tuple. */
+/** The expression after a keyword; several expressions are a tuple. */
 function parseList(source: ParsedText, cursor: TreeCursor): Expression | undefined {
   const items: Expression[] = []
   let isTuple = false
@@ -168,7 +168,7 @@ function parseAssignment(source: ParsedText, cursor: TreeCursor): PythonStatemen
   return { kind: 'assign', targets, value, at }
 }
 
-/** `try` with one assignment, and one in each `except`. */
+/** A `try` with one assignment in its body and one in each `except`. */
 function parseTry(source: ParsedText, cursor: TreeCursor, errors: SyntaxErrors): PythonStatement {
   const at = source.base + cursor.from
   const assignments: Assignment[] = []

@@ -1,4 +1,4 @@
-// Programs to Python syntax; reading what was printed gives the same program, but for the places of its statements.
+// Prints programs in Python syntax; reading the output returns the same programs, except for source places.
 
 import { constantNamed } from '../values/constants.ts'
 import type { DifferOutput, Operand, Program, SolverOutput } from '../program.ts'
@@ -8,7 +8,7 @@ import type { Notation } from '../values/value-notation.ts'
 
 const FAILURES = '(TypeError, AttributeError, ValueError, IndexError, KeyError)'
 
-/** The function that a program is: a guarded one as a batt, a verifier with annotations, any other as a solver. */
+/** Prints a program as a function: a guarded program as a batt, a verifier with annotations, any other as a solver. */
 export function printProgram(program: Program): string {
   const { calls, callees, names, show } = spellCalls(program)
   const lines = [printHead(program)]
@@ -28,22 +28,22 @@ export function printProgram(program: Program): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The call that each statement is, as `printProgram` has it. */
+/** The call of each statement, as in `printProgram`. */
 export function printCalls(program: Program): string[] {
   return spellCalls(program).calls
 }
 
 function spellCalls(program: Program) {
   const names = nameStatements(program)
-  // What stands for a statement where it is used: its name, or the call itself if that is an inner one.
+  // The text of a statement as an operand: its name, or the call itself for an inner statement.
   const spellings = [...names]
   const show = (operand: Operand) => printOperand(operand, spellings)
   const callees: string[] = []
   const calls = program.statements.map(({ callee, args, inner }, k) => {
-    // A number takes parentheses, or a sign would be that of the call's value.
+    // A called number needs parentheses: otherwise a sign would apply to the result of the call.
     const isNumber = callee.kind === 'constant' && typeof callee.value === 'number'
     callees.push(isNumber ? `(${show(callee)})` : show(callee))
-    // Not joined: what is only added up takes no more memory for being nested.
+    // Concatenation instead of join: nested ropes share memory.
     const call = `${callees[k]}(${args.reduce((text, arg, a) => text + (a === 0 ? '' : ', ') + show(arg), '')})`
     if (inner === true) spellings[k] = call
     return call
@@ -51,7 +51,7 @@ function spellCalls(program: Program) {
   return { calls, callees, names, show }
 }
 
-/** A file of programs, each apart from the next. */
+/** Prints a program file, with blank lines between the programs. */
 export function printPrograms(programs: readonly Program[]): string {
   return programs.map(printProgram).join('\n\n')
 }
@@ -97,7 +97,7 @@ function printOperand(operand: Operand, names: readonly string[]): string {
   }
 }
 
-/** A value as a literal; functions as their names and as calls of their makers. */
+/** Prints a value as a literal, a primitive as its name, a closure as the call of its combinator. */
 function printValue(value: Notation): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -112,12 +112,12 @@ function printTuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`
 }
 
-// What the printed functions say of themselves.
+// Names that printed functions use themselves.
 const RESERVED = new Set(
   'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'.split(' '),
 )
 
-/** The statements' own names, but for those that Python, or another meaning in this program, forbids. */
+/** Statement names; names that are invalid in Python or ambiguous in this program are replaced. */
 function nameStatements({ statements, outputs, result }: Program): string[] {
   const used = new Set<string>()
   for (const { callee, args } of statements) for (const operand of [callee, ...args]) addWellKnown(operand, used)

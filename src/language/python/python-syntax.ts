@@ -1,8 +1,8 @@
-// The part of Python's syntax that programs are written in, as plain data; `at` is always an offset in the file.
+// The subset of Python syntax used by programs, as plain data; `at` is always an offset in the file.
 
 import type { Operand } from '../program.ts'
 
-/** An expression; what no program may hold is `unsupported`, with a name for people. */
+/** An expression; syntax outside the subset is `unsupported`, with a name for messages. */
 export type Expression =
   | { readonly kind: 'name'; readonly name: string; readonly at: number }
   | { readonly kind: 'number'; readonly text: string; readonly at: number }
@@ -14,19 +14,19 @@ export type Expression =
   | CallExpression
   | { readonly kind: 'member'; readonly object: string; readonly property: string; readonly at: number }
   | LambdaExpression
-  /** Made by the reader, never by the parser. */
+  /** Created by the reader, never by the parser. */
   | { readonly kind: 'operand'; readonly operand: Operand; readonly at: number }
   | { readonly kind: 'unsupported'; readonly what: string; readonly at: number }
   | { readonly kind: 'too-deep'; readonly at: number }
 
-/** Items in parentheses, or with nothing but commas between them. */
+/** A tuple, with or without parentheses. */
 export interface TupleExpression {
   readonly kind: 'tuple'
   readonly items: readonly Expression[]
   readonly at: number
 }
 
-/** A call of anything with anything. */
+/** A call. */
 export interface CallExpression {
   readonly kind: 'call'
   readonly callee: Expression
@@ -34,13 +34,13 @@ export interface CallExpression {
   readonly at: number
 }
 
-/** An argument, with its keyword if it has one. */
+/** An argument, with its keyword if any. */
 export interface Argument {
   readonly keyword?: string
   readonly value: Expression
 }
 
-/** A function without a name. */
+/** A lambda. */
 export interface LambdaExpression {
   readonly kind: 'lambda'
   readonly parameters: readonly PythonParameter[]
@@ -48,7 +48,7 @@ export interface LambdaExpression {
   readonly at: number
 }
 
-/** A parameter; one that gathers arguments, or has a default that is no literal, is not plain. */
+/** A parameter; a variadic parameter, or one whose default is not a literal, is not plain. */
 export interface PythonParameter {
   readonly name: string
   readonly plain: boolean
@@ -56,7 +56,7 @@ export interface PythonParameter {
   readonly at: number
 }
 
-/** One name on the left of an assignment. */
+/** A target of an assignment. */
 export interface Target {
   readonly name: string
   readonly at: number
@@ -70,7 +70,7 @@ export interface Assignment {
   readonly at: number
 }
 
-/** A statement; `broken` has a syntax error, at its place; `too-deep` stands for everything in a piece. */
+/** A statement; `broken` has a syntax error at `at`; `too-deep` replaces all statements of a piece. */
 export type PythonStatement =
   | { readonly kind: 'skip'; readonly at: number }
   | Assignment
@@ -87,7 +87,7 @@ export type PythonStatement =
   | { readonly kind: 'broken'; readonly at: number }
   | { readonly kind: 'too-deep'; readonly at: number }
 
-/** A function definition, or the beginning of one whose body goes on in the next piece. */
+/** A function definition, or the beginning of one that continues in the next piece. */
 export interface PythonFunction {
   readonly kind: 'function'
   readonly name: string

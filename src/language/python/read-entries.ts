@@ -10,7 +10,7 @@ const FORMS = {
   s: "s.append((number, 'owner', 'differ', value))",
 } as const
 
-/** The entry that an appended tuple stands for; solver entries may lack one of the three fields before the value. */
+/** Reads the entry of an appended tuple; solver entries can lack one of the three fields before the value. */
 export function readEntry(
   scope: FunctionScope,
   list: 'o' | 's',
@@ -45,7 +45,7 @@ export function readEntry(
   })
 }
 
-/** Three fields: the value is the one that is no literal, or the last; the others are told by their kind. */
+/** An entry of three fields: the value is the field that is not a literal, or the last; the kinds identify the others. */
 function readShortEntry(scope: FunctionScope, fields: readonly Expression[], at: number): SolverOutput | undefined {
   const value = fields.find((field) => fieldKind(field) === undefined) ?? fields.at(-1)!
   const others = fields.filter((field) => field !== value)
@@ -72,7 +72,7 @@ function readSolverEntry(
   return number === undefined || value === undefined ? undefined : { kind: 'o', number, mutated, solver, value }
 }
 
-/** The value of an entry. Where it is a call, that is a statement like one that is assigned, with a name made for it. */
+/** Reads the value of an entry. A call becomes a statement with a generated name. */
 function readValue(scope: FunctionScope, expression: Expression, base: string): Operand | undefined {
   if (expression.kind === 'name') return scope.lookUp(expression.name, expression.at)
   return readAssigned(scope, expression, scope.nameFor(base), expression.at)

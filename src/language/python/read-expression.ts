@@ -1,4 +1,4 @@
-// Expressions of Python to operands of a program: nested calls become statements of their own, in Python's order.
+// Converts Python expressions to operands: nested calls become statements, in evaluation order of Python.
 
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import { checkArity, orderArguments, tupleAsCall } from './call-arguments.ts'
@@ -8,7 +8,7 @@ import type { CallExpression, Expression, TupleExpression } from './python-synta
 import { readLambda } from './read-lambda.ts'
 import type { Notation } from '../values/value-notation.ts'
 
-/** The operand that an expression is; calls in it are added to the scope, with names that begin with `base`. */
+/** The operand of an expression; its calls are added to the scope, with generated names that begin with `base`. */
 export function readExpression(scope: FunctionScope, expression: Expression, base: string): Operand | undefined {
   switch (expression.kind) {
     case 'name':
@@ -47,7 +47,7 @@ export function readExpression(scope: FunctionScope, expression: Expression, bas
 
 const nouns = { string: 'a string', none: 'None', list: 'a list', set: 'a set', member: 'an attribute' } as const
 
-/** The operand that an assigned expression is; the statement that makes it, if one does, has the assigned name. */
+/** The operand of an assigned expression; its outermost call, if any, gets the assigned name. */
 export function readAssigned(
   scope: FunctionScope,
   expression: Expression,
@@ -59,7 +59,7 @@ export function readAssigned(
   return readExpression(scope, expression, name)
 }
 
-/** An integer literal; reports floats and what does not fit 31 bits. */
+/** An integer literal; reports floats and integers that do not fit 31 bits. */
 export function readInteger(scope: FunctionScope, text: string, at: number): number | undefined {
   if (!/^-?(?:\d[\d_]*|0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)$/.test(text)) {
     return scope.fail({
@@ -75,7 +75,7 @@ export function readInteger(scope: FunctionScope, text: string, at: number): num
   return scope.fail({ code: 'integer-range', at, message, advice: `Integers go from ${INT_MIN} to ${INT_MAX}.` })
 }
 
-/** Adds a call; its value is called `name` by the file, or gets a name made from it. */
+/** Adds a call named `name`, or with a name generated from it. */
 function readCall(
   scope: FunctionScope,
   call: CallExpression,
@@ -84,7 +84,7 @@ function readCall(
   at = call.at,
 ): Operand | undefined {
   if (isFrozenset(scope, call)) return readFrozenset(scope, call, name)
-  // Asked for now, since places are found fastest in ascending order.
+  // Looked up before the arguments: ascending lookups of places are fastest.
   const place = scope.source.placeAt(at)
   const callee = readExpression(scope, call.callee, name)
   const values = call.args.map(({ value }) => readExpression(scope, value, name))
@@ -101,7 +101,7 @@ function readCall(
   )
 }
 
-/** A tuple of constants is a constant; any other is made of `astuple`, `repeat` and `combine`. */
+/** A tuple of constants is a constant; any other is built by `astuple`, `repeat` and `combine`. */
 function readTuple(scope: FunctionScope, tuple: TupleExpression, name: string, isMade: boolean): Operand | undefined {
   const values: Operand[] = []
   for (const item of tuple.items) {
@@ -125,7 +125,7 @@ function isFrozenset(scope: FunctionScope, { callee, args }: CallExpression): bo
   return callee.kind === 'name' && callee.name === 'frozenset' && !scope.has('frozenset') && args.length <= 1
 }
 
-/** `frozenset()` and `frozenset({...})` of constants, which is how a set that is a constant is printed. */
+/** `frozenset()` and `frozenset({...})` of constants: the printed form of a constant set. */
 function readFrozenset(scope: FunctionScope, { args, at }: CallExpression, base: string): Operand | undefined {
   const items: Expression = args[0]?.value ?? { kind: 'set', items: [], at }
   const isLiteral = items.kind === 'set' || items.kind === 'tuple' || items.kind === 'list'

@@ -1,4 +1,4 @@
-// One function to one program: its parameters, its statements one after the other, and what it returns.
+// Reads one Python function as a program: parameters, statements, outputs and result.
 
 import { FunctionScope, wellKnownOperand } from '../function-scope.ts'
 import type { DifferOutput, InputName, Operand, Program, SolverOutput } from '../program.ts'
@@ -14,13 +14,13 @@ const DEFAULT_MAKER = '_get_safe_default'
 
 type ReadableStatement = Exclude<PythonStatement, { readonly kind: 'broken' | 'too-deep' }>
 
-/** What is said of a statement that cannot be read at all. */
+/** Messages for statements that cannot be parsed. */
 export const unreadable = {
   broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
   'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
 } as const
 
-/** Reads a function statement by statement; `finish` gives its program, or nothing when an error was reported. */
+/** Reads a function statement by statement; `finish` returns its program, or undefined after an error. */
 export class FunctionReader {
   readonly name: string
   readonly at: number
@@ -43,7 +43,7 @@ export class FunctionReader {
     return this.#scope.statements.length + this.#outputs.length
   }
 
-  /** Keeps the function from being loaded, for a reason that was reported. */
+  /** Keeps the function from being loaded; the caller has reported the reason. */
   reject(): void {
     this.#scope.failed = true
   }
@@ -83,7 +83,7 @@ export class FunctionReader {
     }
   }
 
-  /** The program; after it nothing more is read. */
+  /** Returns the program and ends the reading. */
   finish(): Program | undefined {
     if (!this.#returned && !this.#scope.failed) {
       const advice = this.#isBatt ? 'A batt ends with: return o, s' : 'End with the return of a value, as in: return O'
@@ -153,7 +153,7 @@ export class FunctionReader {
     this.#readAssignment(attempt)
   }
 
-  /** All inputs, all outputs, and the colours of each: tuples, as `p_g` gives them, in ascending order. */
+  /** All inputs, all outputs, and the colours of each as tuples in ascending order, as returned by `p_g`. */
   #readSamples(targets: Assignment['targets'], args: readonly Expression[], at: number): void {
     const samples = args.length === 1 ? readExpression(this.#scope, args[0]!, 'samples') : undefined
     if (targets.length !== 4 || args.length !== 1) {
@@ -226,7 +226,7 @@ function inputsOf(parameters: readonly PythonParameter[]): InputName[] {
   return parameters.map((parameter) => parameter.name).filter(isInput)
 }
 
-/** Whether the one assignment gives the same names the default of what the other one calls. */
+/** Whether `fallback` assigns the safe default of the call in `attempt` to the same names. */
 function isDefaultOf(fallback: Assignment, attempt: Assignment): boolean {
   const names = (assignment: Assignment) => assignment.targets.map((target) => target.name).join()
   if (names(fallback) !== names(attempt)) return false

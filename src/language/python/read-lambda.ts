@@ -1,15 +1,15 @@
-// Lambdas to combinators. `lambda g: f(g, c)` is `rbind(f, c)`, and so on; what stands in the body is still called when,
-// and as often as, the lambda is called, so that an error stays where it was.
+// Converts lambdas to combinators: `lambda g: f(g, c)` becomes `rbind(f, c)`. Calls in the body still run once per call of
+// the lambda, so that errors occur at the same place.
 
 import { checkArity, orderArguments, tupleAsCall } from './call-arguments.ts'
 import { wellKnownOperand, type FunctionScope } from '../function-scope.ts'
 import type { Operand } from '../program.ts'
 import type { CallExpression, Expression, LambdaExpression } from './python-syntax.ts'
 
-/** Reads what does not depend on the lambda's parameter. */
+/** Callback that reads an expression that does not depend on the parameter. */
 type ReadExpression = (expression: Expression) => Operand | undefined
 
-/** The function value that a lambda of one parameter is; names are made from `base`. */
+/** The function value of a lambda of one parameter; names are generated from `base`. */
 export function readLambda(
   scope: FunctionScope,
   lambda: LambdaExpression,
@@ -42,7 +42,7 @@ class LambdaReader {
     this.#read = read
   }
 
-  /** The function from the parameter to the value of the expression. */
+  /** The function that maps the parameter to the value of the expression. */
   functionOf(expression: Expression): Operand | undefined {
     if (expression.kind === 'name' && expression.name === this.#parameter) return primitive('identity')
     if (this.#isFixed(expression)) {
@@ -89,11 +89,11 @@ class LambdaReader {
     )
   }
 
-  /** Binds the leading and the trailing fixed arguments; what is left between them depends on the parameter. */
+  /** Binds the leading and trailing fixed arguments; the arguments between them depend on the parameter. */
   #bindFixed(callee: Operand, args: readonly Expression[], at: number): Operand | undefined {
     let from = args.findIndex((arg) => !this.#isFixed(arg))
     let to = args.findLastIndex((arg) => !this.#isFixed(arg))
-    // A call of nothing but fixed arguments is made anew in each call of the lambda, like any other.
+    // A call with only fixed arguments still runs in each call of the lambda.
     if (from < 0) from = to = args.length - 1
     let bound: Operand | undefined = callee
     for (let k = 0; k < from; k++) bound = this.#call('lbind', [bound, this.#read(args[k]!)], at)
@@ -106,7 +106,7 @@ class LambdaReader {
     return this.#applyTo(this.#compose(binder, this.functionOf(first!), at), open.slice(1), at)
   }
 
-  /** From a function that gives a function, and arguments: binds all but the last, and calls with that. */
+  /** For a function that returns a function: binds all arguments but the last, then calls with the last. */
   #applyTo(chooser: Operand | undefined, args: readonly Expression[], at: number): Operand | undefined {
     let chosen = chooser
     for (const arg of args.slice(0, -1))
@@ -126,7 +126,7 @@ class LambdaReader {
     return this.#scope.call(primitive(name), args as Operand[], this.#scope.source.placeAt(at), this.#base, true)
   }
 
-  /** Whether an expression has the same value in every call of the lambda and cannot fail. */
+  /** Whether an expression has the same value in each call of the lambda and cannot fail. */
   #isFixed(expression: Expression): boolean {
     switch (expression.kind) {
       case 'name':
@@ -147,7 +147,7 @@ function primitive(name: string): Operand {
   return wellKnownOperand(name)!
 }
 
-/** Whether a name is used in an expression, other than as the parameter of a lambda in it. */
+/** Whether a name is free in an expression: used, and not bound by a lambda inside. */
 function mentions(expression: Expression, name: string): boolean {
   switch (expression.kind) {
     case 'name':

@@ -1,4 +1,4 @@
-// Program files in Python syntax to programs. A file is parsed and never run.
+// Reads program files in Python syntax. A file is parsed and never executed.
 
 import type { Diagnostic } from '../diagnostics.ts'
 import { parsePython } from './parse-python.ts'
@@ -8,19 +8,19 @@ import { FunctionReader, unreadable } from './read-function.ts'
 import { type Piece, splitSource } from './split-source.ts'
 import { type SourceText, openSource } from '../source-text.ts'
 
-/** Statements, over all functions of a file, that are still read. */
+/** Maximum number of statements in all functions of a file. */
 export const MAX_STATEMENTS = 1_000_000
 
-// Text that the parser has to mend takes it long; a file with so much of it is no program file.
+// The parser is slow on text with syntax errors; a file with this much of it is not a program file.
 const MAX_BROKEN = 1000
 
-/** What a file holds: the programs that can be run, and what is to be said about the rest. */
+/** The programs of a file that can be run, and the diagnostics. */
 export interface ReadResult {
   readonly programs: Program[]
   readonly diagnostics: Diagnostic[]
 }
 
-/** Reads the solvers, verifiers and batts of a file, given as text or UTF-8; a function with an error is left out. */
+/** Reads the solvers, verifiers and batts of a file, given as text or UTF-8; functions with errors are omitted. */
 export function readPrograms(content: string | Uint8Array, file: string): ReadResult {
   const { source, readable } = openSource(content, file)
   if (!readable) return { programs: [], diagnostics: source.diagnostics }
@@ -41,7 +41,7 @@ class FileReader {
     this.#source = source
   }
 
-  /** Reads on; false when the file is not worth reading further. */
+  /** Reads the next piece; returns false if the rest of the file must not be read. */
   readPiece(piece: Piece): boolean {
     if (piece.role !== 'body') this.#finishFunction()
     if (piece.problem === undefined) {
@@ -57,7 +57,7 @@ class FileReader {
     return this.#isWithinLimits(piece.start)
   }
 
-  /** The programs that were read without error, in their order. */
+  /** The programs without errors, in source order. */
   finish(): Program[] {
     this.#finishFunction()
     if (this.#functionCount === 0) {
@@ -77,7 +77,7 @@ class FileReader {
     else this.#function.read(statement)
   }
 
-  /** What stands in no function. */
+  /** Reads a statement outside all functions. */
   #readLoose(statement: PythonStatement, piece: Piece): void {
     if (statement.kind === 'skip') return
     this.#statementCount++

@@ -1,11 +1,11 @@
-// Program text cut into pieces that can be parsed alone: a function each, a long function in several, the rest between.
+// Splits program text into pieces that are parsed separately: one per function, several for a long function.
 //
-// The parser's tree takes some thirty times the memory of its text, and text that it has to mend takes it long. So no
-// piece is large, and what no program has (very long lines, very deep brackets) is refused before it is parsed.
+// The syntax tree needs about thirty times the memory of its text, and the parser is slow on text with syntax errors. So
+// pieces are small, and text that no program has (very long lines, very deep brackets) is rejected before parsing.
 
 import type { DiagnosticCode } from '../diagnostics.ts'
 
-/** Where and what keeps a piece from being parsed. */
+/** A problem that keeps a piece from being parsed. */
 export interface PieceProblem {
   readonly code: DiagnosticCode
   readonly at: number
@@ -15,16 +15,16 @@ export interface PieceProblem {
 
 const TOO_MUCH = 'This is more than any program needs; it is not read.'
 
-/** A part of the text; `body` goes on with the function that the piece before it began. */
+/** A piece of the text; `body` continues the function of the piece before. */
 export interface Piece {
   readonly role: 'function' | 'body' | 'statements'
   readonly start: number
   end: number
-  /** Why it must not be parsed. */
+  /** The reason why the piece must not be parsed. */
   problem?: PieceProblem | undefined
 }
 
-/** Nesting of brackets, calls and lambdas that is still read. */
+/** Maximum nesting of brackets, calls and lambdas. */
 export const MAX_NESTING = 200
 
 const CUT_LENGTH = 16 * 1024
@@ -32,7 +32,7 @@ const MAX_LINE_LENGTH = 32 * 1024
 const MAX_PIECE_LENGTH = 512 * 1024
 const MAX_GAP = 256
 
-/** Yields the pieces in their order; together they hold all text but blank lines and comments. */
+/** Yields the pieces in order; together they contain all text except blank lines and comments. */
 export function* splitSource(text: string): Generator<Piece> {
   let piece: Piece | undefined
   let bodyIndent = -1
@@ -64,7 +64,7 @@ export function* splitSource(text: string): Generator<Piece> {
     }
     piece!.end = line.end
     piece!.problem ??= line.problem ?? checkLength(piece!)
-    // The parser would take such a line for one of the body, which Python does not.
+    // The parser accepts such a line as part of the body; Python does not.
     if (line.indent > 0 && line.indent < bodyIndent) piece!.problem ??= outdented(line.first)
   }
   if (piece !== undefined) yield piece
@@ -87,7 +87,7 @@ function outdented(at: number): PieceProblem {
 
 interface LogicalLine {
   readonly start: number
-  /** The first character that is no white space. */
+  /** The offset of the first character that is not white space. */
   readonly first: number
   readonly end: number
   readonly indent: number
@@ -95,7 +95,7 @@ interface LogicalLine {
   readonly problem: PieceProblem | undefined
 }
 
-/** The line from `start` on, with what its brackets, strings and backslashes carry over to the next lines. */
+/** The logical line at `start`, with the lines that brackets, strings and backslashes join to it. */
 function scanLine(text: string, start: number): LogicalLine {
   let first = start
   let indent = 0
@@ -131,7 +131,7 @@ function scanLine(text: string, start: number): LogicalLine {
         k++
         break
       case '\n':
-        // Inside brackets a definition at the margin means that a bracket was not closed.
+        // A definition at the margin inside brackets means that a bracket is not closed.
         if (depth === 0 || /^(?:def\s|@)/.test(text.slice(k + 1, k + 5))) break scan
         break
     }
@@ -152,7 +152,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-/** The offset after the string that starts here; one in single quotes ends with its line if nothing else ends it. */
+/** The offset after the string at `start`; an unclosed string in single quotes ends with its line. */
 function endOfString(text: string, start: number): number {
   const quote = text[start]!
   const triple = text.startsWith(quote.repeat(3), start)

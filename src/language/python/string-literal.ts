@@ -1,8 +1,8 @@
-// String literals of Python: only solver ids, owners and names of differs are strings.
+// String literals of Python, used only for solver ids, owners and names of differs.
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\', "'": "'", '"': '"', n: '\n', r: '\r', t: '\t' }
 
-/** The value of a literal without prefix; nothing for bytes, raw and format strings. */
+/** The value of a literal without prefix; undefined for bytes, raw and format strings. */
 export function readStringLiteral(literal: string): string | undefined {
   const quotes = /^("""|'''|"|')/.exec(literal)?.[1]
   if (quotes === undefined || literal.length < 2 * quotes.length || !literal.endsWith(quotes)) return undefined
@@ -12,7 +12,7 @@ export function readStringLiteral(literal: string): string | undefined {
   )
 }
 
-/** A literal in single quotes, of plain ASCII, that reads back as this value. */
+/** Prints a value as a literal in single quotes, in plain ASCII. */
 export function printStringLiteral(value: string): string {
   const escaped = value.replaceAll(/[^ -~]|['\\]/g, (found) => {
     if (found === "'" || found === '\\') return `\\${found}`

@@ -1,4 +1,4 @@
-// The constants of the language: every name that stands for a fixed value, and what a misspelt name may have meant.
+// Constants of the language by name, and suggestions for misspelt names.
 
 import { closestName } from '../closest-name.ts'
 import { primitives } from '../names.ts'
@@ -11,7 +11,7 @@ function* numbered(prefix: string, from: number, to: number, value: (k: number) 
   for (let k = from; k <= to; k++) yield [`${prefix}${k}`, value(k)]
 }
 
-/** Every constant by its name; several names may stand for one value (`TWO`, `RED`, `F2`). */
+/** All constants by name; several names can have the same value (`TWO`, `RED`, `F2`). */
 export const constants: ReadonlyMap<string, Notation> = new Map<string, Notation>([
   ['F', false],
   ['T', true],
@@ -31,7 +31,7 @@ export const constants: ReadonlyMap<string, Notation> = new Map<string, Notation
   ['TWO_BY_ZERO', pair(2, 0)],
   ['TWO_BY_TWO', pair(2, 2)],
   ['THREE_BY_THREE', pair(3, 3)],
-  // Dialect T's plain integers, which batts use: colours, ranks from first and from last, selectors, angles, scales.
+  // Plain integers of dialect T, used in batts: colours, ranks from first and from last, selectors, angles, scales.
   ...colors.map((name, value): [string, number] => [name, value]),
   ...numbered('F', 0, 9, (k) => k),
   ...numbered('L', 1, 10, (k) => -k),
@@ -45,14 +45,14 @@ function pair(i: number, j: number): Notation {
   return { t: [i, j] }
 }
 
-/** The value of the constant of that name, exactly as the DSL spells it. */
+/** The value of a constant by name, in the exact spelling of the DSL. */
 export function constantNamed(name: string): Notation | undefined {
   return constants.get(name)
 }
 
 const wellKnown = [...primitives.map((primitive) => primitive.name), ...constants.keys()]
 
-/** The primitive, constant or other given name that is most like this one, if any is like it at all. */
+/** The closest name of a primitive, a constant or one of the given names, if any is close. */
 export function suggestName(name: string, others: readonly string[] = []): string | undefined {
   return name.length < 2 ? undefined : closestName(name, [...wellKnown, ...others], 1)
 }

@@ -1,9 +1,9 @@
-// Error words for people: their kind, the rule they fall under, and a sentence.
+// Descriptions of error words: kind, deviation rule and message.
 
 import { ERROR_BASE, type Word } from '../../kernel/words.ts'
 import { RULE_STEP } from '../../kernel/errors.ts'
 
-/** What sort of thing went wrong. */
+/** The kind of an error. */
 export type ErrorKind =
   | 'type'
   | 'arity'
@@ -37,24 +37,24 @@ export function errorKind(error: Word): ErrorKind {
   return kinds[((error - ERROR_BASE) % RULE_STEP) - 1]?.[0] ?? 'bounds'
 }
 
-/** The number of the rule in docs/deviations.md that made it an error; 0 where Python fails too. */
+/** The number of the rule in docs/deviations.md that causes the error; 0 if Python fails too. */
 export function errorRule(error: Word): number {
   return Math.floor((error - ERROR_BASE) / RULE_STEP)
 }
 
-/** Whether an error is one of ours alone: under a rule of docs/deviations.md, or for want of range or budget. */
+/** Whether Python would not fail: a rule of docs/deviations.md, or a limit of range or budget. */
 export function isDeviation(error: Word): boolean {
   const kind = errorKind(error)
   return errorRule(error) > 0 || kind === 'overflow' || kind === 'budget'
 }
 
-/** Whether it is a limit of ours, and not the program, that made it an error. */
+/** Whether a limit of the engine, and not the program, causes the error. */
 export function isLimit(error: Word): boolean {
   const kind = errorKind(error)
   return isDeviation(error) || kind === 'room' || kind === 'bounds'
 }
 
-/** A sentence for people. */
+/** The message of an error word. */
 export function describeError(error: Word): string {
   const kind = errorKind(error)
   const rule = errorRule(error)

@@ -1,21 +1,21 @@
-// Values as plain JavaScript: numbers, arrays for tuples, Sets for sets. What the public API takes and gives.
+// Values as plain JavaScript: numbers, arrays for tuples, Sets for sets. Used by the public API.
 
 import type { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
 import { type Notation, NotationError, decodeNotation, encodeNotation } from './value-notation.ts'
 
-/** A function value: a primitive by name, or a combinator's call. */
+/** A function value: a primitive by name, or the call of a combinator. */
 export type PlainFunction = { readonly f: string } | { readonly call: string; readonly args: readonly Plain[] }
 
 /** A value: an integer or boolean, a tuple (a grid is an array of rows), a set, a function. */
 export type Plain = number | boolean | readonly Plain[] | ReadonlySet<Plain> | PlainFunction
 
-/** Puts a plain value onto the heap. Throws a NotationError for what is no value. */
+/** Encodes a plain value on the heap; throws a NotationError if it is not a value. */
 export function encodePlain(h: Heap, value: Plain): Word {
   return encodeNotation(h, toNotation(value, 0))
 }
 
-/** A value of the heap as plain JavaScript; booleans come back as 0 and 1, sets in ascending order. */
+/** Decodes a value of the heap to plain JavaScript; booleans become 0 and 1, sets are in ascending order. */
 export function decodePlain(h: Heap, word: Word): Plain {
   return plainFromNotation(decodeNotation(h, word))
 }
@@ -23,7 +23,7 @@ export function decodePlain(h: Heap, word: Word): Plain {
 const MAX_DEPTH = 100
 
 function toNotation(value: Plain, depth: number): Notation {
-  // An array may hold itself.
+  // An array can contain itself.
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, '')
   if (typeof value !== 'object') return value
   if (value instanceof Set) return { s: Array.from(value as ReadonlySet<Plain>, (item) => toNotation(item, depth + 1)) }
@@ -32,7 +32,7 @@ function toNotation(value: Plain, depth: number): Notation {
   return 'f' in fn ? { f: fn.f } : { call: fn.call, args: fn.args.map((item) => toNotation(item, depth + 1)) }
 }
 
-/** A value of the notation, as results and traces have it, as plain JavaScript; a grid becomes an array of rows. */
+/** Converts a value of the notation, as in results and traces, to plain JavaScript; a grid becomes an array of rows. */
 export function plainFromNotation(value: Notation): Plain {
   if (typeof value !== 'object') return value
   if ('g' in value) return value.g.map((row) => Array.from(row, Number))

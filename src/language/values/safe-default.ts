@@ -1,4 +1,4 @@
-// Safe defaults: what stands in for the value of a guarded statement that fails, by the callee's declared return type.
+// Safe defaults: values of failed guarded statements, by the declared return type of the callee.
 
 import { EMPTY_SET, EMPTY_TUPLE, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { FALSE, PRIMITIVE_BASE, type Word, isPrimitive } from '../../kernel/words.ts'
@@ -7,7 +7,7 @@ import { primitives } from '../names.ts'
 const SETS = new Set(['Object', 'Objects', 'Indices', 'IndicesSet', 'IntegerSet', 'Patch', 'FrozenSet'])
 const NUMBERS = new Set(['Integer', 'Numerical'])
 
-/** The default of a function value: of a primitive by its return type, of anything else the empty tuple. */
+/** The default of a callee: by return type for a primitive, the empty tuple for anything else. */
 export function safeDefaultOf(callee: Word): Word {
   const primitive = isPrimitive(callee) ? primitives[callee - PRIMITIVE_BASE] : undefined
   return primitive === undefined ? EMPTY_TUPLE : safeDefaultOfType(primitive.returns)

@@ -1,7 +1,7 @@
-// The JSON notation of values that the conformance data is written in: to the heap and back.
+// The JSON notation of values, used by the conformance data: encoding to the heap and decoding.
 //
 // integer, boolean: itself. Tuple: {"t": [...]}. Set: {"s": [...]}. Grid of colours 0-9: {"g": ["012", "340"]}.
-// Function: {"f": name}, or {"call": name, "args": [...]} for what a combinator returns.
+// Function: {"f": name} for a primitive, {"call": name, "args": [...]} for a closure.
 
 import { CLOSURE, isBlock, isSet, isTuple, itemAt, sizeOf } from '../../kernel/blocks.ts'
 import { closureArgument, closureMaker } from '../../kernel/closures.ts'
@@ -23,10 +23,10 @@ export type Notation =
   | { f: string }
   | { call: string; args: Notation[] }
 
-/** Thrown for JSON that is no value; `path` says where in it. */
+/** Thrown for JSON that is not a value; `path` leads to the part at fault. */
 export class NotationError extends Error {
   readonly path: string
-  /** The error that a program has in its place, where it is a value but one that the heap does not take. */
+  /** The error word of a valid value that the heap cannot represent. */
   readonly word: Word | undefined
   constructor(message: string, path: string, word?: Word) {
     super(path === '' ? message : `${message}, at ${path}`)
@@ -38,7 +38,7 @@ export class NotationError extends Error {
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 1 << 22
 
-/** Puts a value in the notation onto the heap. */
+/** Encodes a value of the notation on the heap. */
 export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path, deviation(NESTING_RULE))
   if (depth === 0) startAfresh(h)
@@ -56,7 +56,7 @@ export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): W
   throw new NotationError('an object needs one of the keys t, s, g, f, call', path)
 }
 
-/** What a kernel left behind, work or a fault, is not the notation's. */
+/** Clears the work and the fault of an earlier kernel. */
 function startAfresh(h: Heap): void {
   h.work = 0
   h.fault = 0
@@ -111,11 +111,11 @@ function checked(h: Heap, w: Word, path: string): Word {
   return w
 }
 
-/** The notation of a value on the heap; throws when it has more than four million parts. */
+/** Decodes a value of the heap; throws if it has more than four million parts. */
 export function decodeNotation(h: Heap, w: Word): Notation {
   const budget = { left: MAX_ELEMENTS }
   startAfresh(h)
-  // A grid's rows become blocks as they are read, which counts against no statement.
+  // Reading the rows of a grid allocates blocks, which must not count against a statement.
   const allowed = h.budget
   h.budget = INT_MAX
   try {
@@ -143,7 +143,7 @@ function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Nota
   return rowsOfDigits(items) ?? { t: items }
 }
 
-/** The short form of a grid of colours 0-9 that is neither empty nor ragged. */
+/** The short form of a rectangular, non-empty grid of colours 0-9. */
 function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
   const rows: string[] = []
   for (const item of items) {
@@ -154,7 +154,7 @@ function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
   return rows.length > 0 && rows.every((row) => row.length === rows[0]!.length) ? { g: rows } : undefined
 }
 
-/** The one spelling of a value, for comparing: True is 1, and the short form of a grid is its long form. */
+/** The canonical spelling of a value, for comparison: True is 1, and a grid has its long form. */
 export function spellNotation(value: Notation): string {
   return JSON.stringify(plain(value))
 }
