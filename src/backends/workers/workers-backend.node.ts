@@ -21,7 +21,7 @@ export interface WorkersOptions {
 }
 
 /** Default of `chunkEvaluations` where values are kept: a thread holds the values of a chunk, each of up to 100 MB. */
-const VALUE_CHUNK_EVALUATIONS = 16
+const VALUE_CHUNK_EVALUATIONS = 8
 
 /** Bytes that lie between what two cores write to. */
 const MARKER_ROOM = 512
