@@ -8,15 +8,7 @@ import { systemError } from './memory-files.ts'
  * written, and the next write fails. `die-before`, `die-within`, `die-after`: the process dies without the effect of the
  * call, with half of it (of a write), or with all of it.
  */
-export const FILE_FAULTS = [
-  'EIO',
-  'ENOSPC',
-  'short',
-  'short-ENOSPC',
-  'die-before',
-  'die-within',
-  'die-after',
-] as const
+export const FILE_FAULTS = ['EIO', 'ENOSPC', 'short', 'short-ENOSPC', 'die-before', 'die-within', 'die-after'] as const
 export type FileFault = (typeof FILE_FAULTS)[number]
 
 /** Thrown by the call at which the process dies, and by all calls after it, which have no effect. */

@@ -1,59 +1,14 @@
 // A fault at every call of a run that writes a result file: resuming gives the file of an undisturbed run.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import type { FileCalls } from '../../src/cli/results/file-calls.ts'
-import { ResultFile } from '../../src/cli/results/result-file.ts'
-import { runToFile } from '../../src/cli/results/run-to-file.ts'
-import { makeDataset } from '../../src/data/dataset-hash.ts'
-import { readTasks } from '../../src/data/read-tasks.ts'
 import type { RunRequest } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { EnvironmentError } from '../../src/language/errors.ts'
-import { readPrograms } from '../../src/language/python/read-python.ts'
-import { FLIP_BATT, FLIP_TASK, OPEN_FLIP_TASK, SAME_SOLVER } from '../cli/flip-task.ts'
-import { SimulatedProcesses } from './simulated-processes.ts'
 import { DeathError, FILE_FAULTS, FaultyFiles, type FileFault } from './faulty-files.ts'
 import { MemoryFiles, POWER_CUTS } from './memory-files.ts'
-
-const OUT = 'out.jsonl'
-/** Small, so that a line takes several writes. */
-const BLOCK_BYTES = 128
-const PROGRAMS = `${SAME_SOLVER}
-def solve_flip0002(I):
-    x1 = first(I)
-    x2 = subgrid(x1, I)
-    return x2
-
-${FLIP_BATT}`
-
-const backend = new CpuBackend()
-let base: RunRequest
-
-beforeAll(() => {
-  const files = [
-    { name: 'flip0001.json', content: JSON.stringify(OPEN_FLIP_TASK) },
-    { name: 'flip0002.json', content: JSON.stringify(FLIP_TASK) },
-  ]
-  const tasks = readTasks(files)
-  base = { programs: readPrograms(PROGRAMS, 'flips.py').programs, dataset: makeDataset(tasks), backend }
-})
-
-/** A process that runs everything and ends, in whatever way. */
-async function runProcess(
-  files: FileCalls,
-  processes: SimulatedProcesses,
-  request: RunRequest,
-  sync = true,
-): Promise<RunReport> {
-  const own = processes.start()
-  try {
-    const options = { resume: true, sync, files, processes: own, blockBytes: BLOCK_BYTES, maxWaitingMs: Infinity }
-    return await runToFile(request, ResultFile.open(OUT, request, options))
-  } finally {
-    own.end()
-  }
-}
+import { SimulatedProcesses } from './simulated-processes.ts'
+import { OUT, flipRequest, runProcess } from './simulated-run.ts'
 
 interface Undisturbed {
   readonly content: string
@@ -112,7 +67,7 @@ describe.each(['value', 'hash'] as const)('--outputs %s', (outputs) => {
   let request: RunRequest
   let whole: Undisturbed
   beforeAll(async () => {
-    request = { ...base, settings: { outputs } }
+    request = flipRequest({ outputs })
     whole = await runUndisturbed(request)
   })
 
