@@ -1,7 +1,7 @@
 // Calls of closures by the scheduler on the device, each combinator with values and errors, against the CPU.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LocalDevice } from '../../src/backends/gpu/chunk/chunk-device.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'

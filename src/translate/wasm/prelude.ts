@@ -57,12 +57,8 @@ export function wasmPrelude(
     (if (i32.eqz (call $spend (local.get $count))) (then (return ${constant('NOWHERE')})))
     (local.set $a ${get('top')})
     (if (i32.gt_u (i32.add (local.get $a) (local.get $count)) ${get('capacity')})
-      (then
-        ;; The host reads the sum with a sign, so one that is out of range must not reach it.
-        (if (i32.gt_u (i32.add (local.get $a) (local.get $count)) ${constant('MAX_HEAP_WORDS')})
-          (then (call $raise ${constant('ROOM_ERROR')}) (return ${constant('NOWHERE')})))
-        (if (i32.eqz (call $grow (i32.add (local.get $a) (local.get $count))))
-          (then (call $raise ${constant('ROOM_ERROR')}) (return ${constant('NOWHERE')})))))
+      (then (if (i32.eqz (call $grow (i32.add (local.get $a) (local.get $count))))
+        (then (call $raise ${constant('ROOM_ERROR')}) (return ${constant('NOWHERE')})))))
     ${set('top', '(i32.add (local.get $a) (local.get $count))')}
     (local.get $a))
 
