@@ -48,7 +48,7 @@ export class LocalNames {
 
   /**
    * `outer` are the names of constants and functions in TypeScript. A variable may hide one of them in WGSL only if it
-   * does so in TypeScript, so what was made up, here or there, meets nothing else.
+   * does so in TypeScript, so an invented name never hides another name.
    */
   constructor(outer: readonly string[], declared: Iterable<string> = []) {
     this.#used = new Set(outer.map(wgslName))

@@ -18,6 +18,7 @@ const calls: readonly (readonly [string, string])[] = [
   ['compose(increment, size)', '(I)'],
   ['compose(size, increment)', '(I)'],
   ['compose(increment, identity)', '(I)'],
+  ['compose(increment, size)', '(I, I)'],
   ['chain(double, increment, size)', '(I)'],
   ['chain(size, increment, identity)', '(I)'],
   ['chain(increment, identity, identity)', '(I)'],
