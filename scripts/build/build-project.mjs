@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findStale, hashSources, writeStamp } from './build-state.mjs'
+import { pruneOutputs } from './prune-outputs.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const require = createRequire(import.meta.url)
@@ -18,6 +19,7 @@ export function buildProject(stage = 'kernels') {
     runNode('dist/translate/generate.node.js')
   }
   runNode(TSC, '-p', '.')
+  pruneOutputs(ROOT)
   writeStamp(ROOT, hashes)
 }
 

@@ -1,4 +1,4 @@
-// Primitives by name.
+// Lookup of primitives by name.
 
 import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
@@ -11,12 +11,12 @@ export { primitives }
 
 const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]))
 
-/** The primitive of that name, exactly as the DSL spells it. */
+/** The primitive of this name in the exact spelling of the DSL. */
 export function primitiveNamed(name: string): Primitive | undefined {
   return byName.get(name)
 }
 
-/** The word of a primitive as a function value; throws for a name that is none. */
+/** The word of a primitive as a function value; throws for an unknown name. */
 export function primitiveWord(name: string): Word {
   const primitive = primitiveNamed(name)
   if (primitive === undefined)
@@ -24,7 +24,7 @@ export function primitiveWord(name: string): Word {
   return PRIMITIVE_BASE + primitive.id
 }
 
-/** The primitive whose name is most like this one, if any is like it at all. */
+/** The primitive with the closest name, if any is close. */
 export function suggestPrimitive(name: string): string | undefined {
   return closestName(name, [...byName.keys()])
 }

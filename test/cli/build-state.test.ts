@@ -1,10 +1,11 @@
 // Stale builds are found by content: sources, kernels, generated files, and a `dist/` that is missing.
 
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findStale, hashSources, writeStamp } from '../../scripts/build/build-state.mjs'
+import { pruneOutputs } from '../../scripts/build/prune-outputs.mjs'
 
 let root: string
 
@@ -85,4 +86,13 @@ test('text that moves from one file to the next is a change', () => {
   write('src/plan/a.ts', 'a')
   write('src/plan/b.ts', 'b')
   expect(findStale(root)).toBe('sources')
+})
+
+test('outputs whose source is gone are removed, and nothing else', () => {
+  const kept = ['plan/plan.js', 'plan/plan.js.map', 'plan/plan.d.ts', 'web/megabatt.js', 'plan/notes.json']
+  const orphans = ['cli/main.js', 'plan/moved.d.ts', 'plan/moved.js', 'plan/moved.js.map']
+  for (const path of [...kept, ...orphans]) write(`dist/${path}`, '')
+  expect(pruneOutputs(root).toSorted()).toEqual(orphans)
+  expect(kept.filter((path) => existsSync(join(root, 'dist', path)))).toEqual(kept)
+  expect(orphans.filter((path) => existsSync(join(root, 'dist', path)))).toEqual([])
 })
