@@ -33,7 +33,7 @@ export class ChunkCollector {
     plans: readonly ScheduledPlan[],
     units: readonly Unit[],
     settings: RunSettings,
-    report: GpuReport,
+    { report, heapWords }: { readonly report: GpuReport; readonly heapWords?: number | undefined },
     book: UnitBook,
   ) {
     this.#plans = plans
@@ -41,14 +41,19 @@ export class ChunkCollector {
     this.#report = report
     this.#book = book
     this.#allowance = settings.allowance
-    this.#cpu = newRowRunner(settings)
-    this.#verifier = newRowRunner(settings)
+    this.#cpu = newRowRunner(settings, heapWords)
+    this.#verifier = newRowRunner(settings, heapWords)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
   }
 
   /** Kernels that the CPU ran in place of a device. */
   get onCpu(): number {
     return this.#cpu.onCpu
+  }
+
+  /** How often the CPU split a plan that did not fit into its heap. */
+  get splits(): number {
+    return this.#cpu.splits
   }
 
   /** Records the answers of a chunk; with `isVerified`, throws a MismatchError at the first word that differs. */
