@@ -93,7 +93,7 @@ beforeAll(async () => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(folder, path)).href)
   const { CpuEvaluator } = (await load('backends/cpu/cpu-evaluator.ts')) as typeof evaluators
   const { Heap } = (await load('kernel/heap.ts')) as typeof heaps
-  const { encodeNotation } = (await load('language/value-notation.ts')) as typeof notations
+  const { encodeNotation } = (await load('language/values/value-notation.ts')) as typeof notations
   evaluator = new CpuEvaluator(BUDGET)
   heap = new Heap(1 << 20)
   words = pool.map((value) => encodeNotation(heap, value))
