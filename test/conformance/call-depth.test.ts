@@ -154,7 +154,7 @@ test(
     ])
     const type = 'type: an argument is of a kind that does not fit'
     expect(messages).toEqual([
-      ['solve_limit_turnflip', [`x257 ${type}`]],
+      ['solve_limit_turnflip', [`x257 ${type} (deviation 2)`]],
       ['solve_beyond_turnflip', [`x258 ${type} (deviation 5)`]],
     ])
   },
