@@ -1,4 +1,4 @@
-// Errors: exit codes by class, how they are shown, and that docs/errors.md lists them all.
+// Errors: exit codes by class, text form, and completeness of docs/errors.md.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -41,8 +41,7 @@ test('docs/errors.md lists exactly the codes that the sources use', async () => 
   for (const path of await readdir(root, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const text = await readFile(new URL(path, root), 'utf8')
-    // Task files have problems, and texts that cannot be read are refused, before they are errors; errors with a class of
-    // their own hand their code to `super`.
+    // Codes also occur in problems of task files, in rejected texts, and in `super` calls of error subclasses.
     const uses = text.matchAll(
       /(?:new (?:User|Limit|Environment|Bug)Error\(|new TaskProblem\(|refuse\(.*code:|super\((?='[a-z]+-))\s*'([^']+)'/gs,
     )

@@ -1,4 +1,4 @@
-// Live statements: what the result or an output needs, directly or through others.
+// Live statements: dependencies of the result and of outputs, direct and indirect.
 
 import { expect, test } from 'vitest'
 import { findLiveStatements } from './live-statements.ts'

@@ -1,4 +1,4 @@
-// Text from bytes and from other systems: line ends, byte order marks, what is no text, and what is too much of it.
+// Source text: decoding, line ends, byte order marks, and limits.
 
 import { expect, test } from 'vitest'
 import { slowTest } from '../../test/slow-test.ts'

@@ -1,11 +1,11 @@
 // The clocks: what they count of a run, and that the faster of two passes is kept.
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TYPE_ERROR } from '../../kernel/errors.ts'
 import { Heap } from '../../kernel/heap.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { Counts, StepClock, calibrateClock } from './profile-clocks.ts'
+import { Counts, KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
 
 test('calls, words and errors are added up, and the clock is taken off', () => {
   const counts = new Counts(2)
@@ -29,28 +29,62 @@ test('of two passes the shorter times are kept, place by place', () => {
   expect([...first.calls]).toEqual([1, 1])
 })
 
-test('a step clock leaves no moment out and none twice', () => {
-  const plan = lowerGraph(mergePrograms([]))
+test('a step clock divides all time between its readings into inputs, steps and judging', () => {
+  // Each reading of the clock takes as long as its number: 1, 2, 4, 8, … ms, so every sum has one meaning.
+  let reading = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => 2 ** ++reading)
+  const [plan, other] = [lowerGraph(mergePrograms([])), lowerGraph(mergePrograms([]))]
   const heap = new Heap()
   const clock = new StepClock()
-  const began = performance.now()
-  clock.start()
-  clock.beginSample()
-  clock.beginSteps(plan, heap)
+  clock.start() // 2
+  clock.beginSample() // 4, then 8
+  clock.beginSteps(plan, heap) // 16, 32
   heap.top += 6
-  clock.endStep(0, 1)
+  clock.endStep(0, 1) // 64, 128
   heap.top += 2
-  clock.endStep(2, TYPE_ERROR)
-  clock.stop()
-  const passed = performance.now() - began
+  clock.endStep(2, TYPE_ERROR) // 256, 512
+  clock.beginSteps(other, heap) // 1024, 2048
+  heap.top += 1
+  clock.endStep(1, 0) // 4096, 8192
+  clock.stop() // 16384
+  now.mockRestore()
   const counts = clock.counts.get(plan)!
   expect([...counts.words]).toEqual([6, 0, 2])
   expect([...counts.errors]).toEqual([0, 0, 1])
-  expect(clock.inputs.readings).toBe(1)
-  expect(clock.judging.readings).toBe(2)
-  const times = [...counts.ms, clock.inputs.ms, clock.judging.ms]
-  for (const ms of times) expect(ms).toBeGreaterThanOrEqual(0)
-  expect(times.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(passed)
+  expect([...counts.ms]).toEqual([64 - 32, 0, 256 - 128])
+  expect([...clock.counts.get(other)!.ms]).toEqual([0, 4096 - 2048, 0])
+  expect([...clock.counts.get(other)!.words]).toEqual([0, 1, 0])
+  expect(clock.inputs).toEqual({ ms: 16 - 8 + 1024 - 512, readings: 2 })
+  expect(clock.judging).toEqual({ ms: 4 - 2 + 16384 - 8192, readings: 2 })
+})
+
+test('of two step clocks the shorter times are kept, plan by plan, for inputs and for judging', () => {
+  const plan = lowerGraph(mergePrograms([]))
+  const clocks = [1, 3].map((length) => {
+    let at = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (at += length))
+    const clock = new StepClock()
+    clock.start()
+    clock.beginSample()
+    clock.beginSteps(plan, new Heap())
+    clock.endStep(0, 1)
+    now.mockRestore()
+    return clock
+  })
+  const [short, long] = clocks as [StepClock, StepClock]
+  long.keepFaster(short)
+  expect([[...long.counts.get(plan)!.ms], long.inputs.ms, long.judging.ms]).toEqual([[1, 0, 0], 1, 1])
+  long.keepFaster(long)
+  expect([long.inputs.readings, long.judging.readings]).toEqual([1, 1])
+})
+
+test('a kernel clock counts calls, times, words and errors by kernel', () => {
+  const [first, second] = [new KernelClock(), new KernelClock()]
+  first.endKernel(3, 10, 15, 7, TYPE_ERROR)
+  second.endKernel(3, 10, 12, 7, TYPE_ERROR)
+  first.keepFaster(second)
+  const { calls, ms, words, errors } = first.counts
+  expect([calls[3], ms[3], words[3], errors[3]]).toEqual([1, 2, 7, 1])
 })
 
 test('reading the clock costs something, and not a millisecond', () => {

@@ -1,4 +1,4 @@
-// The types of the builder: what the DSL takes is taken, and what can only be a mistake is a mistake. tsc checks this file.
+// Types of the builder: valid uses of the DSL compile, certain mistakes do not. tsc checks this file.
 
 import { expectTypeOf, expect, test } from 'vitest'
 import * as dsl from '../../dsl.ts'
@@ -13,10 +13,10 @@ test('types that fit', () => {
     expectTypeOf(objs).toExtend<Value.Objects>()
     const largest = argmax(objs, size)
     expectTypeOf(largest).toExtend<Value.Any>()
-    // What may be anything goes everywhere.
+    // A value of any type is accepted everywhere.
     expectTypeOf<Value.Any>().toExtend<Given.Grid & Given.Callable>()
     fill(canvas(0, [3, 3]), dsl.height(largest), largest)
-    // A patch may be an object, and a filtered set of objects is one of objects.
+    // A patch can be an object, and a filtered set of objects is a set of objects.
     paint(I, shift(asobject(C), dsl.UP_RIGHT))
     dsl.colorfilter(sfilter(objs, dsl.square), 3)
     paint(I, merge(objs))
@@ -36,43 +36,43 @@ test('types that fit', () => {
 test('types that do not fit', () => {
   const mistakes = () =>
     trace('solve_mistakes', (I, S) => {
-      // @ts-expect-error -- a number is no grid
+      // @ts-expect-error -- a number is not a grid
       objects(3, true, false, true)
-      // @ts-expect-error -- a set of colours is no grid
+      // @ts-expect-error -- a set of colours is not a grid
       rot90(palette(I))
-      // @ts-expect-error -- one argument is missing
+      // @ts-expect-error -- missing argument
       objects(I, true, false)
-      // @ts-expect-error -- one is too many
+      // @ts-expect-error -- too many arguments
       rot90(I, S)
-      // @ts-expect-error -- a grid is no function
+      // @ts-expect-error -- a grid is not a function
       argmax(objects(I, 1, 1, 1), I)
-      // @ts-expect-error -- a function of JavaScript is none of the DSL
+      // @ts-expect-error -- a JavaScript function is not a function of the DSL
       argmax(objects(I, 1, 1, 1), (x: Value.Any) => x)
-      // @ts-expect-error -- a name is not the primitive
+      // @ts-expect-error -- a name is not a primitive
       argmax(objects(I, 1, 1, 1), 'size')
-      // @ts-expect-error -- a grid is no integer
+      // @ts-expect-error -- a grid is not an integer
       fill(I, I, asobject(I))
-      // @ts-expect-error -- a set of objects is no object
+      // @ts-expect-error -- a set of objects is not an object
       paint(I, objects(I, 1, 1, 1))
       // @ts-expect-error -- indices have no colours
       paint(I, dsl.asindices(I))
-      // @ts-expect-error -- three numbers are no pair
+      // @ts-expect-error -- three numbers are not a pair
       canvas(0, [1, 2, 3])
       // @ts-expect-error -- a grid cannot be called
       I(I)
-      // @ts-expect-error -- a value that is not there yet is no number
+      // @ts-expect-error -- a recorded value is not a number
       const more: number = height(I)
       // @ts-expect-error -- lbind binds one value
       lbind(size, 2, more)
       return I
     })
   const wrong = () => {
-    // @ts-expect-error -- null is no value
+    // @ts-expect-error -- null is not a value
     trace('solve_mistakes', () => null)
     const b = new ProgramBuilder('solve_mistakes')
-    // @ts-expect-error -- no such primitive
+    // @ts-expect-error -- unknown primitive
     b.objets(b.I)
-    // @ts-expect-error -- a pair is no grid
+    // @ts-expect-error -- a pair is not a grid
     b.finish(b.rot90([1, 2]))
   }
   expect([mistakes, wrong].map((f) => typeof f)).toEqual(['function', 'function'])

@@ -1,9 +1,10 @@
-// Programs that are built and traced: what is recorded, that it is what Python says, and what is refused.
+// Builder and trace: recorded programs equal those read from Python; invalid uses are rejected.
 
 import { expect, test } from 'vitest'
 import { slowTest } from '../../../test/slow-test.ts'
 import { withoutPlaces } from '../../../test/generators/programs.ts'
 import * as dsl from '../../dsl.ts'
+import { traceProgram } from '../../engine/trace/trace-program.ts'
 import { ProgramBuilder, type Value, trace } from '../../dsl.ts'
 import { LimitError, UserError } from '../errors.ts'
 import { constants } from '../values/constants.ts'
@@ -14,7 +15,7 @@ import { readPrograms } from '../python/read-python.ts'
 
 const { add, apply, argmax, branch, compose, fill, first, objects, rapply, rbind, rot90, shift, size, subgrid } = dsl
 
-/** The program as Python has it. */
+/** The program read from Python. */
 function read(...lines: readonly string[]): Program {
   const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '')
   expect(diagnostics).toEqual([])
@@ -131,7 +132,7 @@ test('traces can be nested, and a trace that fails ends', () => {
   expect(() => rot90([[1]])).toThrow('no trace is being made')
 })
 
-/** What a use of the builder throws. */
+/** The error that a use of the builder throws. */
 function thrownBy(use: () => unknown): unknown {
   try {
     return use()
@@ -208,6 +209,120 @@ slowTest('a loop that does not end is stopped', () => {
       for (;;) rot90(I)
     })
   expect(endless).toThrow(LimitError)
+})
+
+test.each<[() => unknown, string | RegExp, RegExp | undefined]>([
+  [
+    () => trace('solve_a', () => rot90(anything('x'))),
+    'What is given as argument 1 of rot90 is no value: the text "x"',
+    /quotes/,
+  ],
+  [
+    () => trace('solve_a', (I) => fill(I, 1, anything(null))),
+    'What is given as argument 3 of fill is no value: null',
+    /Is a return/,
+  ],
+  [
+    () => trace('solve_a', () => anything(undefined)),
+    'What is given as the result is no value: undefined',
+    /Is a return missing/,
+  ],
+  [
+    () => trace('solve_a', () => anything({})),
+    'What is given as the result is no value: of the type object',
+    /integer/,
+  ],
+  [
+    () => trace('solve_a', () => anything(Promise.resolve())),
+    'What is given as the result is no value: a Promise',
+    /async/,
+  ],
+  [
+    () => trace('solve_a', () => anything(() => 1)),
+    'What is given as the result is no value: a JavaScript function',
+    /compose/,
+  ],
+  [
+    () => trace('solve_a', () => anything([[0.5]])),
+    'The number given as a part of a part of the result is no integer of 31 bits: 0.5',
+    /^Integers go from -1073741824 to 1073741823\.$/,
+  ],
+  [
+    () => trace('solve_a', () => 1073741824),
+    'The number given as the result is no integer of 31 bits: 1073741824',
+    /-1073741824/,
+  ],
+  [
+    () => trace('solve_a', () => -1073741825),
+    'The number given as the result is no integer of 31 bits: -1073741825',
+    /-1073741824/,
+  ],
+  [
+    () => trace('solve_a', () => anything(holdsItself)),
+    /^What is given as a part of .*a part of the result is nested too deep or too large$/,
+    /hold itself/,
+  ],
+  [
+    () => trace('solve_a', (I) => size(new Set([I]))),
+    'The Set given as argument 1 of size holds something that is no constant',
+    /initset/,
+  ],
+  [
+    () => trace('solve_a', (I) => (objects as unknown as Value.Any)(I)),
+    'objects takes 4 arguments, not 1',
+    /^Its parameters are: grid, univalued, diagonal, without_bg\.$/,
+  ],
+  [
+    () => new ProgramBuilder('solve_a').rot90(new ProgramBuilder('solve_b').I),
+    'The value given as argument 1 of rot90 is of another program',
+    /one program/,
+  ],
+  [() => new ProgramBuilder('solve_a').call('rot91'), 'No primitive is called "rot91"', /^Did you mean rot90\?$/],
+  [() => new ProgramBuilder('solve_a').call('zzzzzzzzzz'), 'No primitive is called "zzzzzzzzzz"', undefined],
+  [
+    () => trace('solve_a', (I) => (dsl.RED as unknown as Value.Any)(I)),
+    'RED is called but is no function',
+    /primitive/,
+  ],
+  [
+    () => trace('solve_a', (I) => Number(size(I))),
+    'A value of a program that is being built cannot be computed with: there is none yet',
+    /add/,
+  ],
+  [
+    () => trace('solve_a', (I) => [...(I as unknown as Iterable<number>)]),
+    'A value of a program that is being built cannot be taken apart: there is none yet',
+    /first/,
+  ],
+])('%o says: %s', (use, message, advice) => {
+  const error = thrownBy(use) as UserError
+  expect(error.message).toMatch(message)
+  expect(error.advice ?? 'none').toMatch(advice ?? /^none$/)
+})
+
+test('an error names its program and the statement that would have been made', () => {
+  const error = thrownBy(() => trace('solve_a', (I) => fill(rot90(rot90(I)), 1, anything(null))))
+  expect(error).toMatchObject({ place: { program: 'solve_a', statement: 3 } })
+})
+
+test('the largest integers, minus zero and deep arrays are values', () => {
+  const result = (value: unknown) => trace('solve_a', () => anything(value)).result
+  expect(result(1073741823)).toEqual({ kind: 'constant', value: 1073741823 })
+  expect(result(-1073741824)).toEqual({ kind: 'constant', value: -1073741824 })
+  expect(Object.is((result(-0) as { value: number }).value, 0)).toBe(true)
+  const nest = (depth: number): unknown => (depth === 0 ? 1 : [nest(depth - 1)])
+  expect(result(nest(100))).toMatchObject({ kind: 'constant' })
+  expect(() => result(nest(102))).toThrow('nested too deep')
+})
+
+test.each([1, 2, 3, 4, 5, 7])('a tuple of %i values that are no constants is made by calls', (count) => {
+  const program = trace('solve_a', (I) => anything(Array.from({ length: count }, () => I)))
+  const { statements } = traceProgram(program, { demos: [], input: { height: 1, width: 1, cells: Uint8Array.of(1) } })
+  expect(statements.at(-1)!.value).toEqual({ t: Array.from({ length: count }, () => ({ g: ['1'] })) })
+  expect(program.statements.map(({ name, place }) => [name, place.line, place.column])).toEqual(
+    program.statements.map((_, k) => [`x${k + 1}`, k + 1, 1]),
+  )
+  expect(statements).toHaveLength([0, 1, 1, 3, 3, 5, 0, 7][count]!)
 })
 
 test('what is built prints as Python', () => {

@@ -1,4 +1,4 @@
-// Checks of programs: what is said of which statement, and that nothing is said of the conformance data that is not so.
+// Warnings of the checks, and no false warnings on the conformance data.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -131,14 +131,14 @@ test('what follows from a failing call is not said again', () => {
 
 test('in a batt the default takes the place of what fails', () => {
   const output = "o.append((1, False, 'a', t3))"
-  // The default of a set is a set, so this is a call of a set however it went.
+  // The default of a set is a set, so the callee is a set whether t1 fails or not.
   expect(check(batt('t1 = palette(I)', 't3 = t1(I)', output))).toHaveLength(1)
-  // The default of a closure's call is the empty tuple, and that of an unknown function is not known.
+  // The default of a call of a closure is the empty tuple; the default of an unknown function is unknown.
   expect(check(batt('t1 = compose(size, size)', 't2 = t1(I)', 't3 = rot90(t2)', output))).toHaveLength(1)
   expect(check(batt('t1 = rbind(C, I)', 't3 = t1(I, I, I, I)', output))).toHaveLength(1)
   expect(check(batt('t1 = rbind(shift, C)', 't3 = t1(I, I, I, I)', output))).toEqual([])
   expect(check(batt('t1 = rbind(shift, UP)', 't3 = t1(I, I, I, I)', output))).toHaveLength(1)
-  // Inside a line nothing is guarded.
+  // Inner calls are not guarded.
   expect(check(batt('t3 = rbind(shift, C)(I, I)', output))).toHaveLength(1)
 })
 
@@ -157,7 +157,7 @@ test('beyond a hundred warnings of a file the rest is counted', () => {
   expect(warnings.at(-1)).toContain('more-diagnostics: 150 more warnings are not shown')
 })
 
-// Without the limits of the judge, 2^400 steps: the test would never end.
+// Without the limits of the judge this takes 2^400 steps.
 test('closures that hold each other many times over are judged in few steps', () => {
   const lines = Array.from({ length: 400 }, (_, k) => `x${k + 1} = compose(x${k}, x${k})`)
   expect(check(solver('x0 = compose(rot90, rot90)', ...lines, 'O = x400(I)', 'return O'))).toEqual([])
@@ -200,7 +200,7 @@ test('no statement of the conformance programs is said to fail that has another 
   expect(flagged).toBeGreaterThan(100)
 })
 
-/** The default of a statement of a batt as the data writes it. */
+/** The default of a statement of a batt in the notation of the data. */
 function spellDefault({ statements }: Program, index: number): string {
   const { callee } = statements[index]!
   const type = callee.kind === 'primitive' ? primitiveNamed(callee.name)!.returns : 'Any'

@@ -1,4 +1,4 @@
-// The kinds that primitives are given and give: the conformance data and drawn calls find no value where there is none.
+// Kinds of arguments and results: neither the conformance data nor drawn calls contradict the table.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { type Notation, encodeNotation } from '../values/value-notation.ts'
 
 test('whose kinds are known has a set of them for each parameter', () => {
   const known = primitives.filter(({ name }) => callKindsOf(name) !== undefined)
-  // A primitive that nobody has told the kinds of takes anything; the 160 of the public DSL have been told.
+  // A primitive outside the table accepts anything; the table has the 160 primitives of the public DSL.
   expect(known.length).toBeGreaterThanOrEqual(160)
   for (const { name, parameters } of known) {
     expect([name, callKindsOf(name)!.accepted.length]).toEqual([name, parameters.length])
@@ -44,7 +44,7 @@ test('no vector with a value is of other kinds', () => {
 })
 
 const small = valuesOf('small')
-// Where a call with an odd value succeeds, it is mostly because something else is empty or tiny.
+// A call with an unusual argument succeeds mostly if another argument is empty or tiny.
 const tiny: readonly Notation[] = [0, 1, { t: [] }, { s: [] }, { t: [{ t: [] }] }, { t: [1, 1] }, { s: [0, 1] }]
 const types = [
   'Integer',

@@ -1,4 +1,4 @@
-// Places in JSON texts: the walk agrees with JSON.parse on what is JSON and on what stands at a path.
+// Places in JSON texts: the walk agrees with JSON.parse on validity and on the value at a path.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -53,7 +53,7 @@ test('every value is found at its path, and its key before it', () => {
   )
 })
 
-/** How the text of a value begins, whatever blanks are in it. */
+/** The beginning of the text of a value, without blanks. */
 function startOf(value: unknown): string {
   const text = JSON.stringify(value)
   return typeof value === 'object' && value !== null ? text[0]! : text

@@ -1,4 +1,4 @@
-// Outlines of JSON: places agree with what JSON.parse finds there, on sound text; broken text is walked to its end.
+// Outlines of JSON: offsets agree with JSON.parse on valid text; broken text is walked to its end.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

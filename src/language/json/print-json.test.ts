@@ -1,4 +1,4 @@
-// Printing as JSON and reading again gives the same program, and the same one as by way of Python.
+// Round trips: printing as JSON and reading returns the same program, also by way of Python.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

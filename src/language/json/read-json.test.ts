@@ -1,4 +1,4 @@
-// Program files in JSON: the forms that are read, every diagnostic with its place, and what is still loaded beside it.
+// Program files in JSON: accepted forms, all diagnostics with their places, and programs loaded beside them.
 
 import { expect, test } from 'vitest'
 import { slowTest } from '../../../test/slow-test.ts'
@@ -12,7 +12,7 @@ import { readPrograms } from '../python/read-python.ts'
 
 const SOUND = '{"name": "solve_b", "result": "I"}'
 
-/** A file with a statement of these arguments on its third line, and a sound program behind. */
+/** A file with a statement of these arguments on its third line, followed by a valid program. */
 function fileWith(args: string): string {
   return `{"programs": [\n{"name": "solve_a", "statements": [\n{"name": "x1", "call": "rot90", "args": [${args}]}\n], "result": "x1"},\n${SOUND}]}`
 }
@@ -258,7 +258,7 @@ test('what can only fail, and a second program of a name, are warnings', () => {
   expect(programs.map(({ statements }) => statements.length)).toEqual([1])
 })
 
-/** A batt of so many calls, each inside the next, all inside one output. */
+/** A batt with `count` calls nested in one output. */
 function nestedCalls(count: number): string {
   const calls = Array.from({ length: count }, (_, k) => {
     const args = `["${k === 0 ? 'I' : `x${k - 1}`}", "I"]`

@@ -1,4 +1,4 @@
-// Every diagnostic of a program file: its code and place, and that the functions beside it still load.
+// All diagnostics of program files: code, place, and the functions loaded beside them.
 
 import { expect, test } from 'vitest'
 import { formatDiagnostic } from '../diagnostics.ts'

@@ -1,4 +1,4 @@
-// Lambdas mean what they say: their combinators, run on the CPU, give what Python gives.
+// Lambdas: their combinators, run on the CPU, return the values of Python.
 
 import { expect, test } from 'vitest'
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
@@ -65,7 +65,7 @@ test.each<[string, Notation]>([
   expect(JSON.parse(JSON.stringify(result).replaceAll(/\{"g":\["([^\]]*)"\]\}/g, gridAsTuples))).toEqual(expected)
 })
 
-/** Equal rows of digits come back in the short form of a grid. */
+/** Rows of digits of equal length are decoded to the short form of a grid. */
 function gridAsTuples(_: string, rows: string): string {
   return JSON.stringify({ t: rows.split('","').map((row) => ({ t: [...row].map(Number) })) })
 }

@@ -1,4 +1,4 @@
-// Every form of program that is read, and what becomes of it.
+// All accepted forms of programs, and the statements they become.
 
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ function readSound(text: string): Program[] {
   return programs
 }
 
-/** The statements of the only function, as lines of calls. */
+/** The statements of the only function, printed as calls. */
 function callsOf(body: string, head = 'def solve_a(S, I, C):'): string[] {
   const indented = body.split('\n').map((line) => `    ${line}`)
   const [program] = readSound([head, ...indented, ''].join('\n'))

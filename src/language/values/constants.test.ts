@@ -1,4 +1,4 @@
-// Constants by name, and what misspelt names may have meant.
+// Constants by name, and suggestions for misspelt names.
 
 import { expect, test } from 'vitest'
 import { constantNamed, constants, suggestName } from './constants.ts'
@@ -37,4 +37,31 @@ test.each([
   ['q', undefined],
 ])('%s may have meant %s', (name, meant) => {
   expect(suggestName(name, ['corner_a'])).toBe(meant)
+})
+
+test('all constants, with their values', () => {
+  const range = (prefix: string, from: number, to: number, sign = 1) =>
+    Array.from({ length: to - from + 1 }, (_, k) => `${prefix}${from + k}=${sign * (from + k)}`)
+  const spelled = Array.from(constants, ([name, value]) =>
+    typeof value === 'object' && 't' in value ? `${name}=${value.t.join()}` : `${name}=${String(value)}`,
+  )
+  const words = 'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN'.split(' ')
+  const colors = 'BLACK BLUE RED GREEN YELLOW GRAY MAGENTA ORANGE CYAN BURGUNDY'.split(' ')
+  expect(spelled.toSorted()).toEqual(
+    [
+      ...'F=false T=true NEG_ONE=-1 NEG_TWO=-2 DOWN=1,0 RIGHT=0,1 UP=-1,0 LEFT=0,-1'.split(' '),
+      ...'ORIGIN=0,0 UNITY=1,1 NEG_UNITY=-1,-1 UP_RIGHT=-1,1 DOWN_LEFT=1,-1'.split(' '),
+      ...'ZERO_BY_TWO=0,2 TWO_BY_ZERO=2,0 TWO_BY_TWO=2,2 THREE_BY_THREE=3,3'.split(' '),
+      ...words.map((name, k) => `${name}=${k}`),
+      ...colors.map((name, k) => `${name}=${k}`),
+      ...[range('F', 0, 9), range('R', 0, 9), range('A', 0, 9), range('SM', 2, 3)].flat(),
+      ...[range('L', 1, 10, -1), range('SD', 2, 3, -1)].flat(),
+    ].toSorted(),
+  )
+})
+
+test('names of one letter, and distances of two letters in a short name, get no suggestion', () => {
+  expect(suggestName('z', ['y'])).toBeUndefined()
+  expect(suggestName('zz', ['zy'])).toBe('zy')
+  expect(suggestName('abq', ['xyq'])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// Error words: kind, rule and sentence of each.
+// Error words: kind, rule and message of each.
 
 import { expect, test } from 'vitest'
 import * as errors from '../../kernel/errors.ts'

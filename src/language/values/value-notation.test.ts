@@ -1,4 +1,4 @@
-// The notation of values: what is no value is refused with the place where it stands.
+// The notation of values: invalid values are rejected with their path.
 
 import { describe, expect, test } from 'vitest'
 import { LIST, newBlock } from '../../kernel/blocks.ts'

@@ -1,0 +1,91 @@
+// Traces of single programs: values, failures, defaults, and the end of a strict program.
+
+import { expect, test } from 'vitest'
+import { gridFromRows } from '../../data/grid-rows.ts'
+import { readPrograms } from '../../language/python/read-python.ts'
+import { type TraceInputs, traceProgram } from './trace-program.ts'
+
+const input = gridFromRows([[1, 2]])
+const INPUTS: TraceInputs = { demos: [{ input, output: gridFromRows([[2, 1]]) }], input }
+
+function trace(lines: readonly string[], inputs = INPUTS) {
+  const { programs, diagnostics } = readPrograms(lines.join('\n    '), 'a.py')
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  return traceProgram(programs[0]!, inputs)
+}
+
+test('every statement of a strict program, unused ones too, and its result', () => {
+  const { statements, result, outputs } = trace([
+    'def solve_a(S, I):',
+    'x1 = vmirror(I)',
+    'x2 = size(S)',
+    'x3 = hmirror(x1)',
+    'return x3',
+  ])
+  expect(statements).toEqual([
+    { name: 'x1', call: 'vmirror(I)', line: 2, value: { g: ['21'] }, isDefault: false },
+    { name: 'x2', call: 'size(S)', line: 3, value: 1, isDefault: false },
+    { name: 'x3', call: 'hmirror(x1)', line: 4, value: { g: ['21'] }, isDefault: false },
+  ])
+  expect([result, outputs]).toEqual([{ g: ['21'] }, []])
+})
+
+test('a strict program ends with its first error, and has no result', () => {
+  const lines = ['def solve_a(I):', 'x1 = rot90(I)', 'x2 = size(FIVE)', 'x3 = hmirror(x1)', 'return x3']
+  const traced = trace(lines)
+  expect(traced.statements).toEqual([
+    { name: 'x1', call: 'rot90(I)', line: 2, value: { g: ['1', '2'] }, isDefault: false },
+    { name: 'x2', call: 'size(FIVE)', line: 3, error: expect.stringMatching(/type/i), isDefault: false },
+  ])
+  expect(traced).toEqual({ statements: traced.statements, outputs: [] })
+})
+
+const BATT = [
+  'def batt(task_id, S, I, C, log_path):',
+  's = []',
+  'o = []',
+  't1 = size(C)',
+  't2 = rot90(I)',
+  't3 = size(rot90(FIVE))',
+  "o.append((1, False, 'turns', t2))",
+  "s.append((2, 'turns', 'sizes', t1))",
+  "s.append((3, 'None', 'threes', t3))",
+  'return o, s',
+]
+
+test('in a batt a failed statement has its default and its error, an inner one only its error', () => {
+  const { statements, outputs, ...rest } = trace(BATT)
+  expect(rest).toEqual({})
+  const [first, second, inner, outer] = statements
+  expect(first).toEqual({ name: 't1', call: 'size(C)', line: 4, value: 0, error: expect.any(String), isDefault: true })
+  expect(first!.error).toMatch(/absent/i)
+  expect(second).toEqual({ name: 't2', call: 'rot90(I)', line: 5, value: { g: ['1', '2'] }, isDefault: false })
+  expect(inner).toEqual({ name: 't3_1', call: 'rot90(FIVE)', line: 6, error: expect.any(String), isDefault: false })
+  expect(outer).toMatchObject({ name: 't3', call: 'size(rot90(FIVE))', line: 6, value: 0, isDefault: true })
+  expect(outputs).toEqual([
+    { kind: 'o', name: 'turns', value: { g: ['1', '2'] } },
+    { kind: 's', name: 'turns/sizes', value: 0 },
+    { kind: 's', name: 'None/threes', value: 0 },
+  ])
+})
+
+test('C is the candidate, where there is one', () => {
+  const { statements } = trace(BATT, { ...INPUTS, candidate: gridFromRows([[1], [2], [3]]) })
+  expect(statements[0]).toEqual({ name: 't1', call: 'size(C)', line: 4, value: 3, isDefault: false })
+})
+
+test('the budget counts for each statement', () => {
+  const lines = ['def solve_a(I):', 'x1 = rot90(I)', 'x2 = interval(0, 1000, 1)', 'return x2']
+  const { statements } = trace(lines, { ...INPUTS, budget: 100 })
+  expect(statements.map(({ error }) => error)).toEqual([undefined, expect.stringMatching(/budget/i)])
+  expect(trace(lines).statements).toHaveLength(2)
+  expect(trace(lines).statements[1]).not.toHaveProperty('error')
+})
+
+test('a value that is too large to be written is left out, without an error', () => {
+  const lines = ['def solve_a(I):', 'x1 = interval(0, 3000, 1)', 'x2 = repeat(x1, 2000)', 'return x2']
+  const { statements, result } = trace(lines)
+  expect(statements[0]).toHaveProperty('value')
+  expect(statements[1]).toEqual({ name: 'x2', call: 'repeat(x1, 2000)', line: 3, isDefault: false })
+  expect(result).toBeUndefined()
+})
