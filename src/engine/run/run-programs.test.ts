@@ -33,7 +33,11 @@ test('every number of earlier results gives the report of the whole run, and the
 })
 
 test.each<[string, (results: PairSummary[]) => PairSummary[], RegExp]>([
-  ['another program', ([first, ...others]) => [{ ...first!, program: 'solve_other' }, ...others], /Result 1 .*solve_other/],
+  [
+    'another program',
+    ([first, ...others]) => [{ ...first!, program: 'solve_other' }, ...others],
+    /Result 1 .*solve_other/,
+  ],
   ['another task', ([first, second]) => [first!, { ...second!, task: 'other' }], /Result 2 .*other/],
   ['another order', (results) => results.toReversed(), /Result 1 /],
   ['too many', (results) => [...results, results[0]!], /earlier results, but/],
