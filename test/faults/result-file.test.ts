@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FileCalls } from '../../src/cli/results/file-calls.ts'
+import type { ResultFileOptions } from '../../src/cli/results/result-file.ts'
 import type { RunRequest } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { EnvironmentError } from '../../src/language/errors.ts'
@@ -18,9 +19,10 @@ interface Undisturbed {
 
 const countsOf = (report: RunReport) => ({ ...report, time: undefined, work: undefined })
 
-async function runUndisturbed(request: RunRequest, disk = new MemoryFiles(), sync = true): Promise<Undisturbed> {
+async function runUndisturbed(request: RunRequest, options?: Partial<ResultFileOptions>): Promise<Undisturbed> {
+  const disk = new MemoryFiles()
   const { files, calls } = new FaultyFiles(disk)
-  const report = await runProcess(files, new SimulatedProcesses(), request, sync)
+  const report = await runProcess(files, new SimulatedProcesses(), request, options)
   expect(disk.names).toEqual([OUT])
   return { content: disk.content(OUT), report: countsOf(report), calls }
 }
@@ -146,9 +148,20 @@ describe.each(['value', 'hash'] as const)('--outputs %s', (outputs) => {
   })
 
   test('without --fsync nothing is synced, and the file is the same', async () => {
-    const { calls, content } = await runUndisturbed(request, new MemoryFiles(), false)
+    const { calls, content } = await runUndisturbed(request, { sync: false })
     expect(calls.filter((name) => name.startsWith('sync'))).toEqual([])
     expect(content).toBe(whole.content)
+  })
+
+  test('lines that have waited for long are written before their block is full', async () => {
+    const writesOf = async (maxWaitingMs: number) => {
+      const { calls, content } = await runUndisturbed(request, { blockBytes: 1 << 16, maxWaitingMs })
+      expect(content).toBe(whole.content)
+      return calls.filter((name) => name === 'write').length
+    }
+    // The lock, the header, and all other lines; or those of each unit.
+    expect(await writesOf(Infinity)).toBe(3)
+    expect(await writesOf(0)).toBeGreaterThan(3)
   })
 
   test('cut off at, before and after each line end, and between', async () => {
