@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { MemoryFiles } from './memory-files.ts'
+import { MemoryFiles, systemError } from './memory-files.ts'
 import { CHECKSUM_BYTES, spellChecksum } from '../../src/cli/results/line-format.ts'
 import { LineReader } from '../../src/cli/results/line-reader.ts'
 import { LineWriter } from '../../src/cli/results/line-writer.ts'
@@ -73,6 +73,23 @@ test('every flipped bit of a line, and a missing line end, is found', () => {
     flipped[bit >> 3]! ^= 1 << (bit & 7)
     expect(isIntact(flipped)).toBe(false)
   }
+})
+
+test('after a write that failed nothing more is written', () => {
+  const files = new MemoryFiles()
+  const descriptor = files.open('x', 'a+')
+  const writer = new LineWriter(files, descriptor, 1000, false)
+  const write = files.write.bind(files)
+  files.write = (_, bytes) => {
+    write(descriptor, bytes.subarray(0, 3))
+    throw systemError('ENOSPC')
+  }
+  writer.add(['{"a":1'])
+  expect(() => writer.flush()).toThrow('ENOSPC')
+  files.write = write
+  writer.add(['{"b":2'])
+  writer.flush()
+  expect(files.content('x')).toBe('{"a')
 })
 
 test('a line that is longer than any string', () => {
