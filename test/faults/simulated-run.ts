@@ -3,7 +3,7 @@
 import type { RunSettings } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import type { FileCalls } from '../../src/cli/results/file-calls.ts'
-import { ResultFile } from '../../src/cli/results/result-file.ts'
+import { ResultFile, type ResultFileOptions } from '../../src/cli/results/result-file.ts'
 import { runToFile } from '../../src/cli/results/run-to-file.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { readTasks } from '../../src/data/read-tasks.ts'
@@ -40,11 +40,12 @@ export async function runProcess(
   files: FileCalls,
   processes: SimulatedProcesses,
   request: RunRequest,
-  sync = true,
+  others: Partial<ResultFileOptions> = {},
 ): Promise<RunReport> {
   const own = processes.start()
   try {
-    const options = { resume: true, sync, files, processes: own, blockBytes: BLOCK_BYTES, maxWaitingMs: Infinity }
+    const fixed = { resume: true, sync: true, blockBytes: BLOCK_BYTES, maxWaitingMs: Infinity }
+    const options = { ...fixed, files, processes: own, ...others }
     return await runToFile(request, ResultFile.open(OUT, request, options))
   } finally {
     own.end()

@@ -82,6 +82,19 @@ test('values one by one are those of the results, in an order that does not depe
   expect(values.some(({ value }) => value === null)).toBe(true)
 })
 
+test('values of earlier pairs are not repeated', async () => {
+  const valuesOf = async (earlier: readonly PairSummary[]) => {
+    const values: OutputValue[] = []
+    const settings = { outputs: 'value' } as const
+    await runPrograms({ ...request, settings, earlier, onValue: (value) => values.push(value) })
+    return values
+  }
+  const all = await valuesOf([])
+  // In the midst of the programs of a task, all of which are run again.
+  expect(whole.results[2]!.task).toBe(whole.results[3]!.task)
+  expect(await valuesOf(whole.results.slice(0, 3))).toEqual(all.filter(({ pair }) => pair >= 3))
+})
+
 test('a task without samples has results of no evaluations', async () => {
   const tasks = [{ id: dataset.tasks[0]!.id, train: [], test: [] }, dataset.tasks[1]!]
   const report = await runPrograms({ programs, dataset: makeDataset(tasks) })
