@@ -34,7 +34,7 @@ class BufferHeap extends Heap {
     this.top = top
   }
 
-  override grow(): void {
+  override grow(): boolean {
     throw new NoRoom()
   }
 
@@ -121,6 +121,7 @@ export class FakeScheduler {
     state[STATE.exportStart] = interpreter.exportStart
     state[STATE.callCount] = interpreter.callCount
     state.set(interpreter.calls, STATE.queueTotals)
+    state.set(interpreter.rowWork, STATE.words)
   }
 
   #begin(heap: Int32Array, state: Int32Array, arena: Int32Array, tables: Int32Array): void {
@@ -128,7 +129,13 @@ export class FakeScheduler {
     const fixed = new Int32Array(8)
     writeFixedBlocks(fixed)
     if (words.subarray(0, 5).some((word, k) => word !== fixed[k])) throw new Error('the heap was not copied')
-    this.#interpreter = new ImageInterpreter(words, arena.slice(0, state[STATE.arenaTop]), 0, tables.slice())
+    this.#interpreter = new ImageInterpreter(
+      words,
+      arena.slice(0, state[STATE.arenaTop]),
+      0,
+      tables.slice(),
+      state[STATE.counterTop]!,
+    )
     this.#round = 0
   }
 }

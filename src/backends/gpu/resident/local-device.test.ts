@@ -52,8 +52,9 @@ describe('a chunk', () => {
     const { device, fake } = open()
     const image = imageOf(TEXTS, 'outputs')
     const words = await device.run(image, VALUES.budget, OPTIONS)
-    const uploaded = 3 * 64 + STATE.words + image.heap.length + image.arena.length + image.tables.length
-    const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords
+    const state = STATE.words + image.workCount
+    const uploaded = 3 * 64 + state + image.heap.length + image.arena.length + image.tables.length
+    const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.workCount
     expect(device.work.transfers).toEqual({
       upload: { count: 1, bytes: 4 * uploaded },
       download: { count: 1, bytes: 4 * read },
