@@ -11,6 +11,7 @@ export type FallbackReason =
   | 'data-chosen' // a call whose length only the data knew
   | 'work' // a call that is too long for the device, or a map whose calls would have used its budget many times over
   | 'room' // one row did not fit into the device's memory
+  | 'memory' // a program of the row may exceed its memory allowance, which only the CPU counts exactly
   | 'kernel-refused' // a pipeline did not compile
   | 'device-lost'
   | 'device-hung'

@@ -10,8 +10,6 @@ import { type Address, type Word, addressOf, isRef } from '../kernel/words.ts'
 
 const LOW_SEED = 0x9e3779b9 | 0
 const HIGH_SEED = 0x85ebca6b | 0
-/** Precedes the hash of a referenced block. No word that is itself a value has this form, so contents stay unambiguous. */
-const REFERENCE_MARK = 0x90000000 | 0
 
 const FIRST_DEPTH = 64
 const FIRST_CAPACITY = 64
@@ -132,7 +130,6 @@ function advance(h: Heap, depth: number): boolean {
       stack.cursors[depth] = a
       return true
     }
-    mix(REFERENCE_MARK)
     mix(known.hashes[2 * k]!)
     mix(known.hashes[2 * k + 1]!)
   }

@@ -110,10 +110,11 @@ async function openStepwise(route: StepwiseRoute): Promise<Backend> {
 }
 
 async function openGpu(
-  { devices, gpuMemory, verify, kernels }: BackendOptions,
+  options: BackendOptions,
   listeners: BackendListeners,
-  tuned: TunedChoice | undefined = TUNED_CHOICES[kernels],
+  tuned: TunedChoice | undefined = TUNED_CHOICES[options.kernels],
 ): Promise<Backend> {
+  const { devices, gpuMemory, verify } = options
   const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
   const { DeviceOpener } = await import('./open-devices.ts')
   // Several devices may share one adapter.
@@ -122,7 +123,8 @@ async function openGpu(
     listeners.onNotice,
   )
   const open = Array.from({ length: devices }, (_, k) => () => opener.openTrusted(k))
-  return new GpuBackend({ open, verify, ...(tuned === undefined ? {} : { tuned }), ...listeners })
+  const heapWords = heapWordsOf(options, verify === 'off' ? 1 : 2)
+  return new GpuBackend({ open, verify, heapWords, ...(tuned === undefined ? {} : { tuned }), ...listeners })
 }
 
 async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {

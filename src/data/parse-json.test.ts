@@ -33,6 +33,7 @@ test.each([
 })
 
 test('as deep as allowed is read, and one level more is not', () => {
+  expect([MAX_DEPTH, MAX_CONTAINERS, MAX_STRINGS]).toEqual([100, 4_000_000, 2_000_000])
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(parse(nested(MAX_DEPTH))).toBeInstanceOf(Array)
   expect(errorOf(nested(MAX_DEPTH + 1))).toMatchObject({ code: 'task-json', place: { line: 1, column: MAX_DEPTH + 1 } })

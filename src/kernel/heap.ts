@@ -1,32 +1,34 @@
-// The heap: the only memory kernels have. This file is the border: its functions are written twice, here for the CPU and
-// in src/translate/prelude.ts for the GPU; everything above them is written once.
+// The heap: the only memory of kernels. This file is the border: its functions have twins in src/translate/prelude.ts (WGSL)
+// and src/translate/wasm/prelude.ts; everything above them is written once. Arguments and variables are 32-bit integers, work
+// is never negative, and a heap has fewer than 2^29 words; for all such values the three are equal
+// (test/conformance/preludes.test.ts).
 
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from './heap-growth.ts'
 import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from './errors.ts'
 import { type Address, REF_BASE, type Word } from './words.ts'
 
-/** A few blocks stand at the same addresses on every heap: the empty tuple and the empty set first. */
+/** Blocks at the same addresses on every heap: the empty tuple, the empty set, and the two that follow. */
 export const EMPTY_TUPLE: Word = REF_BASE
 export const EMPTY_SET: Word = REF_BASE + 1
-/** A header of no kind, for who asks what is no block for its header. */
+/** A header of no kind: the header of any word that is no reference. */
 export const NO_BLOCK: Address = 2
-/** A function that takes anything and gives the empty tuple: what stands in for a function that could not be made. */
+/** A function that accepts any arguments and returns the empty tuple: the default for a function that failed. */
 export const SAFE_FUNCTION: Word = REF_BASE + 3
 const FIRST_FREE = 5
-// What stands there, see blocks.ts and closures.ts: a tuple of integers and a set, of length 0; a closure of length 1.
+// Their content, see blocks.ts and closures.ts: a tuple of integers and a set, of length 0; a closure of length 1.
 const EMPTY_TUPLE_HEADER = 2
 const EMPTY_SET_HEADER = 4
 const SAFE_FUNCTION_HEADER = 24
 const SAFE_FUNCTION_MAKER = 8
 
-/** Where an allocation that was refused points to: no access there is ever allowed. */
+/** The address of a refused allocation, beyond every heap: no access there is allowed. */
 const NOWHERE: Address = 0x1fffffff
-/** The most work (elements produced, cells touched) that one statement may cost, if nothing else is said. */
+/** The default budget: the most work (elements produced, cells touched) of one statement. */
 export const DEFAULT_BUDGET = 1 << 24
 
 const MAX_SCRATCH_WORDS = 16777216
 
-/** Results live in `words` and stay until `resetHeap`; what a kernel needs only while it runs lives in `scratch`. */
+/** Results are in `words` until `resetHeap`; `scratch` holds temporaries of the running kernel. */
 export class Heap {
   words: Int32Array
   top: Address = FIRST_FREE
@@ -34,9 +36,9 @@ export class Heap {
   scratchTop = 0
   work = 0
   budget = DEFAULT_BUDGET
-  /** Kernels that were run, for reports. */
+  /** The number of kernels run, for reports. */
   kernelCount = 0
-  /** The first error that a kernel ran into below the level of its own code (no room, out of bounds), or 0. */
+  /** The fault, or 0: the first error below the kernel's own code (no room, out of bounds, budget). */
   fault: Word = 0
   /** The highest top that the running statement may reach; growing beyond it is refused, which is the statement's error. */
   reach: Address = MAX_HEAP_WORDS
@@ -62,18 +64,18 @@ export class Heap {
   }
 }
 
-/** Writes what stands at the same addresses on every heap. */
+/** Writes the blocks that have the same addresses on every heap. */
 export function writeFixedBlocks(words: Int32Array): void {
   words.set([EMPTY_TUPLE_HEADER, EMPTY_SET_HEADER, 0, SAFE_FUNCTION_HEADER, SAFE_FUNCTION_MAKER])
 }
 
-/** Forgets everything on the heap; all references into it become invalid. */
+/** Clears the heap; all references into it become invalid. */
 export function resetHeap(h: Heap): void {
   h.top = FIRST_FREE
   h.scratchTop = 0
 }
 
-/** Notes an error that the running kernel cannot return itself; the first one counts. */
+/** Sets the fault, unless there is one: the first error counts. */
 export function raise(h: Heap, error: Word): void {
   if (h.fault === 0) h.fault = error
 }
@@ -82,21 +84,21 @@ export function failed(h: Heap): boolean {
   return h.fault !== 0
 }
 
-/** The error that `failed` tells of. */
+/** The fault, or 0. */
 export function faultWord(h: Heap): Word {
   return h.fault
 }
 
-/** Counts work; false once the budget is used up. Loops whose length the arguments do not bound must ask it. */
+/** Counts work; false once the budget is used up. Loops that the arguments do not bound must call it. */
 export function spend(h: Heap, amount: number): boolean {
-  // After an error nothing counts any more: how far a kernel still runs must not show.
+  // After a fault nothing is counted: the distance that a kernel still runs must not be visible.
   if (h.fault !== 0) return false
   if (amount < 0 || amount > h.budget - h.work) raise(h, BUDGET_ERROR)
   else h.work += amount
   return h.fault === 0
 }
 
-/** The used part of the heap, for checks of a block's extent. */
+/** The end of the used part of the heap, for checks of a block's extent. */
 export function heapTop(h: Heap): Address {
   return h.top
 }
@@ -113,8 +115,8 @@ export function store(h: Heap, a: Address, w: Word): void {
 }
 
 /**
- * Copies `rows` × `cols` words to `into` and the places after it: word (i, j) is the one at `source + i * rowStep + j *
- * colStep`. Bounds are checked once for all of them, which makes it the fastest way to move words.
+ * Copies `rows` × `cols` words to `into` and the places after it; word (i, j) comes from `source + i * rowStep + j *
+ * colStep`. Bounds are checked once for all words, which makes it the fastest way to move them.
  */
 export function copyStrided(
   h: Heap,
@@ -126,6 +128,7 @@ export function copyStrided(
   colStep: number,
 ): void {
   if (rows <= 0 || cols <= 0) return
+  // Doubles round products beyond 2^53, but only far outside every heap, where the comparisons below are not close.
   const down = (rows - 1) * rowStep
   const right = (cols - 1) * colStep
   const lowest = source + Math.min(down, 0) + Math.min(right, 0)
@@ -143,7 +146,7 @@ export function copyStrided(
   }
 }
 
-/** Room for `count` words of results, counted as work; where it is refused, `failed` and an address that nothing reads. */
+/** Allocates `count` words of results, counted as work; if refused, sets the fault and returns an unreadable address. */
 export function allocate(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE
   const a = h.top
@@ -158,12 +161,12 @@ function growWords(h: Heap, needed: number): boolean {
   return false
 }
 
-/** Makes room for `needed` words in all, if they are not there yet. */
+/** Grows the heap to at least `needed` words. */
 export function reserveWords(h: Heap, needed: number): void {
   if (needed > h.words.length && !h.grow(needed)) throw new HeapFullError(`no heap has ${needed} words`)
 }
 
-/** The next free place of the scratch memory: a list that is pushed from here on starts there. */
+/** The next free place of the scratch memory, where a list that is pushed now starts. */
 export function scratchTop(h: Heap): Address {
   return h.scratchTop
 }
@@ -173,7 +176,7 @@ export function releaseScratch(h: Heap, a: Address): void {
   if (a >= 0 && a <= h.scratchTop) h.scratchTop = a
 }
 
-/** Room for `count` words of scratch, not cleared, counted as work; where refused, `failed` and an unreadable place. */
+/** Reserves `count` words of scratch, not cleared, counted as work; if refused, as `allocate`. */
 export function reserveScratch(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE
   const a = h.scratchTop
@@ -193,7 +196,7 @@ function growScratch(h: Heap, needed: number): boolean {
   return true
 }
 
-/** Puts one word at the end of the scratch memory. */
+/** Appends one word to the scratch memory. */
 export function push(h: Heap, w: Word): void {
   const a = reserveScratch(h, 1)
   if (a !== NOWHERE) h.scratch[a] = w
@@ -210,7 +213,7 @@ export function poke(h: Heap, a: Address, w: Word): void {
   else raise(h, BOUNDS_ERROR)
 }
 
-/** Division that rounds towards zero; the divisor is not 0. */
+/** Division that rounds towards zero; by 0 it gives 0, and -2^31 by -1 wraps to -2^31. */
 export function divideTowardsZero(a: number, b: number): number {
   return (a / b) | 0
 }

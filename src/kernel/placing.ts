@@ -1,4 +1,4 @@
-// Sorting indices and cells by their places: each is a bit of a small map of all places, which is then read in order.
+// Sorts pairs and cells by place: each sets a bit in a small map of all places, which is then read in order.
 
 import { type Heap, failed, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
 import {
@@ -14,17 +14,17 @@ import {
   pairRow,
 } from './words.ts'
 
-/** What a map costs by itself is worth it from so many words on. */
+/** The fewest words for which a map is worth its cost. */
 const MIN_COUNT = 24
-/** A map has at most so many places for each word. */
+/** The most places of a map for each word. */
 const MAX_PLACES_A_WORD = 8
 
-/** What of the 32 bits of a map's word stands for its first place. */
+/** Places in a word of the map; the lowest bit is the first one. */
 const BITS = 32
 
 /**
- * Sorts `count` words of scratch, all of them pairs or all of them cells, ascending and without repeats; how many are
- * left. -1, and nothing is changed, where they are few or far apart.
+ * Sorts `count` words of scratch, all of them pairs or all of them cells, ascending and without repeats, and returns the
+ * number of words left; -1, without any change, if they are few or far apart.
  */
 export function sortByPlace(h: Heap, list: Address, count: number): number {
   if (count < MIN_COUNT) return -1
@@ -50,9 +50,9 @@ export function sortByPlace(h: Heap, list: Address, count: number): number {
   const cols = right - left + 1
   const area = (bottom - top + 1) * cols
   const most = count * MAX_PLACES_A_WORD
-  // Sides are at most 2^14 long, so that an area fits a word; a volume may not.
-  if (area > most || area * (high - low + 1) > most) return -1
+  // At most 2^28 for pairs and 2^26 * 16 for cells: the product fits a word.
   const places = area * (high - low + 1)
+  if (places > most) return -1
   const mapWords = (places + BITS - 1) >> 5
   const map = reserveScratch(h, mapWords)
   if (!spend(h, count) || failed(h)) return 0
@@ -67,7 +67,7 @@ export function sortByPlace(h: Heap, list: Address, count: number): number {
   return kept
 }
 
-/** Writes the words whose bits are set to the list, in their order; how many they are. */
+/** Writes the words whose bits are set to the list, in order, and returns their number. */
 function readMap(
   h: Heap,
   list: Address,

@@ -45,6 +45,7 @@ test('NUL characters are refused with their place', () => {
 })
 
 test('a file over the limit is refused before it is looked at', () => {
+  expect(MAX_FILE_BYTES).toBe(67_108_864)
   const { diagnostics } = readPrograms(new Uint8Array(MAX_FILE_BYTES + 1), 'a.py')
   expect(diagnostics).toMatchObject([{ code: 'file-too-large', line: 1, column: 1 }])
 })

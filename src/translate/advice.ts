@@ -1,4 +1,4 @@
-// What to do instead of what kernel TypeScript does not have.
+// Advice for code outside kernel TypeScript: the replacement for each construct.
 
 const forSyntax: Readonly<Record<string, readonly [string, string]>> = {
   ArrayExpression: ['array', 'keep lists in scratch memory: push, peek, poke'],
@@ -43,13 +43,13 @@ const forOperators: Readonly<Record<string, string>> = {
   'unary +': 'remove it; truth(b) makes a boolean a word',
 }
 
-/** What is wrong with a kind of syntax, and what to do instead. */
+/** The problem of a kind of syntax, and the advice. */
 export function adviceFor(syntax: string): [problem: string, advice: string] {
   const [problem, advice] = forSyntax[syntax] ?? [syntax, 'keep to docs/kernel-typescript.md']
   return [`${problem} is not part of kernel TypeScript`, advice]
 }
 
-/** The same for an operator. */
+/** The problem of an operator, and the advice. */
 export function adviceForOperator(operator: string): [problem: string, advice: string] {
   const advice = forOperators[operator] ?? 'keep to docs/kernel-typescript.md'
   return [`operator ${operator} is not part of kernel TypeScript`, advice]

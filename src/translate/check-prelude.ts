@@ -1,4 +1,4 @@
-// Checking the border: every function that heap.ts exports has its twin in the prelude, with the same parameters.
+// Checks the border: every function that heap.ts exports has a twin in the prelude, with the same parameters.
 
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { wgslName } from './names.ts'

@@ -1,5 +1,5 @@
-// Checking the subset: which statements and expressions of TypeScript a kernel may consist of. Syntax only; types are
-// infer-types.ts's matter.
+// Checks the subset: the statements and expressions of TypeScript that kernels may use. Syntax only; infer-types.ts checks
+// types.
 
 import type { Expression, ForStatement, Statement, VariableDeclaration } from 'oxc-parser'
 import { adviceFor, adviceForOperator } from './advice.ts'
@@ -11,7 +11,7 @@ const BINARY_OPERATORS = ['+', '-', '*', '%', '===', '!==', '<', '<=', '>', '>='
 const ASSIGNMENT_OPERATORS = ['=', '+=', '-=', '*=', '%=', '|=', '&=', '^=', '<<=', '>>=']
 const UNARY_OPERATORS = ['-', '!', '~']
 
-/** Reports whatever in a function's body is outside the subset; whether all of it is inside. */
+/** Reports the parts of a function's body that are outside the subset; true if there are none. */
 export function checkFunction(f: KernelFunction, diagnostics: Diagnostic[]): boolean {
   const before = diagnostics.length
   const check = new SubsetCheck((node, problem, advice) =>
@@ -22,7 +22,7 @@ export function checkFunction(f: KernelFunction, diagnostics: Diagnostic[]): boo
   return diagnostics.length === before
 }
 
-/** Reports what in an expression outside functions is outside the subset. */
+/** Reports the parts of an expression, one outside functions, that are not in the subset. */
 export function checkExpression(expression: Expression, reject: Reject): void {
   new SubsetCheck(reject).expression(expression)
 }

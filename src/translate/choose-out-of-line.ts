@@ -1,9 +1,9 @@
-// Choosing which functions are called out of line: those that would make every caller long, and all that call them.
+// Chooses the functions that are called out of line: those that would make every caller long, and all their callers.
 
 import type { WgslDeclaration } from './emit-declaration.ts'
 import { prelude } from './prelude.ts'
 
-/** The most branches that a function may bring into its caller. */
+/** The most branches that a function may add to its caller. */
 const MOST_BRANCHES = 18
 const LOOP_WEIGHT = 12
 

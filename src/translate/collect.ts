@@ -1,5 +1,5 @@
-// Collecting: what each kernel source declares at its top level. Anything that is neither a constant, a function, a type
-// alias nor an import is outside the subset.
+// Collects the top-level declarations of kernel sources. Anything but constants, functions, type aliases and imports is
+// outside the subset.
 
 import type { Expression, Function as FunctionNode, Statement, TSType, TSTypeAnnotation } from 'oxc-parser'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
@@ -38,7 +38,7 @@ export interface KernelFunction {
 export interface Declarations {
   readonly constants: Constant[]
   readonly functions: KernelFunction[]
-  /** Type aliases, from name to the name of what they stand for. */
+  /** Type aliases: from name to the name of the aliased type. */
   readonly aliases: Map<string, string>
   /** Those of them that are types of the DSL. */
   readonly signatures: Set<string>

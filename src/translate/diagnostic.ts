@@ -1,8 +1,8 @@
-// Diagnostics: what is wrong with a kernel source, where, and what to do instead. They are collected, never thrown.
+// Diagnostics: a problem of a kernel source, its place and advice. They are collected, never thrown.
 
 import { type SourceFile, placeOf } from './source.ts'
 
-/** One complaint about one place of a source file. */
+/** One problem at one place of a source file. */
 export interface Diagnostic {
   readonly path: string
   readonly line: number
@@ -11,7 +11,7 @@ export interface Diagnostic {
   readonly advice: string
 }
 
-/** A complaint about what stands at `offset` of a source file. */
+/** A diagnostic for `offset` of a source file. */
 export function diagnose(source: SourceFile, offset: number, problem: string, advice: string): Diagnostic {
   return { path: source.path, ...placeOf(source, offset), problem, advice }
 }
@@ -21,7 +21,7 @@ export function formatDiagnostic(d: Diagnostic): string {
   return `${d.path}:${d.line}:${d.column}: ${d.problem}; ${d.advice}`
 }
 
-/** By file, then by place, which is the order one fixes them in. */
+/** Sorts diagnostics by file, then by place. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column,

@@ -86,7 +86,7 @@ class BlockWriter {
     }
   }
 
-  /** Where this function's caller goes on. */
+  /** The block at which this function's caller continues. */
   get #caller(): string {
     return this.#variable(`${this.#name}__return`, 'number')
   }
@@ -104,7 +104,7 @@ class BlockWriter {
     return `${this.#name}_${k}`
   }
 
-  /** What is written from here on stands in block `k`. */
+  /** Continues writing in block `k`. */
   #start(k: number): void {
     this.#hasEnded = false
     this.#context = { ...this.#context, lines: this.#blocks[k]! }
@@ -207,7 +207,7 @@ class BlockWriter {
       const otherwise = alternate ? () => this.#lines.block('', () => this.#body(alternate)) : undefined
       return this.#lines.choose(condition, () => this.#body(consequent), otherwise)
     }
-    // Blocks have no way out before their end: what follows an `if` that leaves goes into its `else`.
+    // A block ends only at its end: the statements after an `if` that leaves go into its `else`.
     if (alwaysLeaves(consequent) && !this.#hasJump(consequent)) {
       this.#lines.chooseOrGoOn(condition, () => this.#body(consequent))
       this.#hasEnded = false

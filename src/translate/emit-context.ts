@@ -1,4 +1,4 @@
-// What the emitting functions share while they write one constant or function.
+// The state that emitting functions share while they write one constant or function.
 
 import type { Expression } from 'oxc-parser'
 import type { ConstantValue } from './fold-constants.ts'
@@ -32,7 +32,7 @@ export class Lines {
     this.#lines.push('  '.repeat(this.#depth) + line)
   }
 
-  /** Writes `head {`, what `body` writes, and `}`; `tail` follows the closing brace. */
+  /** Writes `head {`, the lines of `body`, and `}`; `tail` follows the closing brace. */
   block(head: string, body: () => void, tail = ''): void {
     this.add(head === '' ? '{' : `${head} {`)
     this.#depth++
@@ -48,7 +48,7 @@ export class Lines {
     this.add(`}${tail}`)
   }
 
-  /** Writes `if (test) {...}` and what comes `else`, if anything does. */
+  /** Writes `if (test) {...}` and an `else`, if there is one. */
   choose(test: string, whenTrue: () => void, whenFalse: (() => void) | undefined): void {
     this.block(`if (${test})`, whenTrue)
     if (!whenFalse) return
@@ -60,7 +60,7 @@ export class Lines {
     this.#lines.splice(start, 1)
   }
 
-  /** Writes `if (test) {...} else {`; what is written from here on stands in the `else`. */
+  /** Writes `if (test) {...} else {`; all further lines stand in the `else`. */
   chooseOrGoOn(test: string, whenTrue: () => void): void {
     this.block(`if (${test})`, whenTrue, ' else {')
     this.#depth++

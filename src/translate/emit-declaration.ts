@@ -1,4 +1,4 @@
-// Constants and functions in WGSL, with the names of what they use.
+// Emits constants and functions in WGSL, with the names that they use.
 
 import type { Constant } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
@@ -11,7 +11,7 @@ import { LocalNames, wgslName } from './names.ts'
 import { type KernelSignature, type Names, wgslType } from './resolve.ts'
 import type { SourceFile } from './source.ts'
 
-/** A constant or function in WGSL; `functions` and `constants` are the TypeScript names of what it uses itself. */
+/** A constant or function in WGSL; `functions` and `constants` are the TypeScript names that it uses directly. */
 export interface WgslDeclaration {
   readonly name: string
   readonly wgslName: string

@@ -1,5 +1,5 @@
-// Expressions in WGSL. Evaluation order is the same in both languages, left to right; what differs is the ternary, of
-// which WGSL's `select` evaluates both sides: one whose sides touch memory becomes an `if` before the statement.
+// Emits expressions in WGSL. Both languages evaluate from left to right. WGSL's `select` evaluates both sides, so a ternary
+// whose sides touch memory becomes an `if` before the statement.
 
 import type { CallExpression, ConditionalExpression, Expression, Statement } from 'oxc-parser'
 import type { EmitContext } from './emit-context.ts'
@@ -52,7 +52,7 @@ export const operators: Readonly<Record<string, { text: string; level: Level }>>
   '^': { text: '^', level: '^' },
 }
 
-/** The expression in WGSL; what must be computed before its statement is written to the context's lines. */
+/** The expression in WGSL; parts that must be computed before its statement go to the context's lines. */
 export function emitExpression(expression: Expression, context: EmitContext, place: Place): string {
   return emitPiece(expression, context, place).text
 }
@@ -108,7 +108,7 @@ export function emitShiftAmount(amount: Expression, context: EmitContext, place:
   return `u32(${emitExpression(amount, context, place)})`
 }
 
-/** Writes an `if` whose sides hand their value to `take`, which writes what is done with it. */
+/** Writes an `if` whose sides pass their value to the callback `take`, which writes its use. */
 export function emitChoice(
   choice: ConditionalExpression,
   context: EmitContext,

@@ -53,7 +53,7 @@ export function canEndOnce(statements: readonly Statement[]): boolean {
   return true
 }
 
-/** Writes a function's body so that it ends in one place, with what it returns in the variable `result`. */
+/** Writes a function's body so that it ends in one place, with its result in the variable `result`. */
 export function emitToEnd(statements: readonly Statement[], context: EmitContext, result: string): void {
   for (const [k, statement] of statements.entries()) {
     if (!hasReturn(statement)) {
@@ -73,7 +73,7 @@ export function emitToEnd(statements: readonly Statement[], context: EmitContext
   }
 }
 
-/** What is done on either side of an `if` that returns on one of them, what follows it included. */
+/** The statements on either side of an `if` that returns on one side, including those that follow it. */
 function splitTail(
   statement: Statement,
   rest: readonly Statement[],

@@ -1,9 +1,9 @@
-// Finding recursion, which WGSL does not have: cycles among the calls of kernel functions.
+// Finds recursion, which WGSL does not have: cycles among the calls of kernel functions.
 
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { Names } from './resolve.ts'
 
-/** Reports each function that calls itself, directly or through others; `calls` says who calls whom. */
+/** Reports each function that calls itself, directly or through others; `calls` maps callers to callees. */
 export function findRecursion(
   names: Names,
   calls: ReadonlyMap<string, ReadonlySet<string>>,

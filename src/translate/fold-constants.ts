@@ -15,7 +15,7 @@ export interface ConstantValue {
   readonly legal: boolean
 }
 
-/** What the name of a constant stands for; undefined where the name is something else. */
+/** The value of a constant by name; undefined for any other name. */
 export type ConstantLookup = (identifier: Expression & { type: 'Identifier' }) => ConstantValue | undefined
 
 /** Whether the number is a 32-bit integer. */
@@ -110,7 +110,7 @@ function foldBinary(a: ConstantValue, operator: string, b: ConstantValue): Const
   }
 }
 
-/** The values of all module constants; what is not constant is reported and left out. */
+/** The values of all module constants; an expression that is not constant is reported and omitted. */
 export function foldConstants(
   constants: ReadonlyMap<string, Constant>,
   diagnostics: Diagnostic[],

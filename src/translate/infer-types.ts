@@ -1,5 +1,5 @@
-// Inferring types: whether each expression of a kernel is a number or a boolean, and what each of its names stands for.
-// tsc has checked the rest; what is reported here is what TypeScript allows and WGSL does not.
+// Infers types: whether each expression of a kernel is a number or a boolean, and the meaning of each name. tsc has checked
+// the rest; only code that TypeScript allows and WGSL does not is reported here.
 
 import type { CallExpression, Expression, Statement, VariableDeclaration } from 'oxc-parser'
 import { nameOfAnnotation } from './collect.ts'
@@ -7,7 +7,7 @@ import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { ConstantValue } from './fold-constants.ts'
 import { type KernelSignature, type Names, type ValueType, resolveType } from './resolve.ts'
 
-/** What is known about the body of one function. */
+/** The types and names in the body of one function. */
 export interface Inference {
   readonly types: ReadonlyMap<Expression, ValueType>
   /** The identifiers that stand for module constants. */
@@ -167,7 +167,7 @@ class BodyInference implements Inference {
       : found
   }
 
-  /** Reports an expression that is not of the wanted type; the type all the same, as that is what was meant. */
+  /** Reports an expression of another type than the wanted one, which is returned all the same. */
   #expect(expression: Expression, wanted: ValueType): ValueType {
     const found = this.#value(expression)
     if (found !== undefined && found !== wanted) {

@@ -17,10 +17,10 @@ const reservedWords = `
   std struct subroutine super switch target template this thread_local throw trait true try type typedef typeid typename
   typeof union unless unorm unsafe unsized use using var varying virtual volatile wgsl where while with writeonly yield`
 
-// What WGSL itself declares and the generated code uses: a kernel's own `select` must not stand in its way. The first
-// are used in kernels, the others only in the prelude and the entry point, where no kernel's variable can hide them.
+// Builtins of WGSL in generated code, which a kernel's own `select` must not hide. The first are used in kernels, the others
+// only in the prelude and the entry point, where no variable of a kernel can hide them.
 const builtinsInKernels = `i32 u32 bool select`
-const builtinsInPrelude = `min max array atomic vec3 atomicAdd atomicLoad atomicCompareExchangeWeak`
+const builtinsInPrelude = `abs min max array atomic vec3 atomicAdd atomicLoad atomicCompareExchangeWeak`
 
 const takenFromVariables = new Set([...splitWords(reservedWords), ...splitWords(builtinsInKernels)])
 const takenFromAll = new Set([...takenFromVariables, ...splitWords(builtinsInPrelude), ...preludeNames])
@@ -48,7 +48,7 @@ export class LocalNames {
 
   /**
    * `outer` are the names of constants and functions in TypeScript. A variable may hide one of them in WGSL only if it
-   * does so in TypeScript, so what was made up, here or there, meets nothing else.
+   * does so in TypeScript, so an invented name never hides another name.
    */
   constructor(outer: readonly string[], declared: Iterable<string> = []) {
     this.#used = new Set(outer.map(wgslName))

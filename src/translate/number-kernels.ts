@@ -11,7 +11,7 @@ export interface KernelNumbers {
   readonly facts: readonly number[]
 }
 
-/** Numbers the kernels of all primitives and the one that makes lists of results. */
+/** Numbers the kernels of all primitives and `newResults`, which makes lists of results. */
 export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNumbers {
   const names = primitives.flatMap((p) => (p.calls ? [p.kernel.name, p.calls.name] : [p.kernel.name]))
   const kernels = [...new Set([...names, 'newResults'])]

@@ -1,15 +1,15 @@
-// The prelude: the border of the heap in WGSL, the twin of src/kernel/heap.ts. One function for each that heap.ts exports.
-// check-prelude.ts holds the two together; what they do is compared by the tests that run kernels on both sides.
+// The prelude: the border of the heap in WGSL, a twin of each function that src/kernel/heap.ts exports. check-prelude.ts
+// compares names and parameters, test/conformance/preludes.test.ts compares the behaviour for all arguments.
 
 /**
- * What stands before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the
- * kernel sources. An invocation may read what was on the heap when it began and what it allocated itself: `knownTop`.
+ * The text before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the kernel
+ * sources. An invocation may read the words below KNOWN_TOP: those present at its start and those it allocated itself.
  */
 export const prelude = `struct Params {
-  heapWords: u32, // one less than the heap's buffer has
-  scratchWords: u32, // of one invocation, one less than there are
-  budget: i32, // of one kernel: that of a statement, or less where a device is not to make long calls
-  parity: u32, // which of the two lists of ready frames is read; the other one is written
+  heapWords: u32, // one less than in the buffer of the heap
+  scratchWords: u32, // of one invocation, one less than reserved
+  budget: i32, // of one kernel: that of a statement, or less on a device with a limit for calls
+  parity: u32, // the list of ready frames that is read, 0 or 1; the other one is written
   entryCapacity: u32,
   orderAt: u32,
   readyAt: u32,
@@ -33,20 +33,20 @@ export const prelude = `struct Params {
 
 // The first word of the state: the first free word of the heap.
 const HEAP_TOP = 0;
-// What an invocation knows of itself. In an array, because compilers would follow single variables through every branch.
+// The variables of an invocation. In an array, because compilers would follow single variables through every branch.
 const WORK = 0;
 const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
 const NEXT = 4;
-// The fault of scratch memory that has run out; it leaves the invocation as ROOM_ERROR, which the heap's is from the start.
+// The fault of scratch memory that has run out; endCall turns it into ROOM_ERROR.
 const SCRATCH_FULL = ROOM_ERROR + 65536;
 const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
 var<private> scratchBase: u32;
 
-// Nothing below branches: what must not happen is turned into something harmless instead (a word that is never looked
-// at is written, an amount of 0 is taken), as compilers' time and memory grow with every branch that is pasted in.
+// Nothing below branches: a refused access goes to a harmless place (a word that is never read, an amount of 0), as the
+// compilers' time and memory grow with every inlined branch.
 
 fn raise(error: i32) {
   own[FAULT] = select(own[FAULT], error, own[FAULT] == 0);
@@ -80,15 +80,15 @@ fn load(a: i32) -> i32 {
 fn store(a: i32, w: i32) {
   let isInside = (a >= FIRST_FREE) & (a < own[KNOWN_TOP]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
-  // The word behind the heap takes what is refused.
+  // A refused word goes behind the heap.
   heap[select(params.heapWords, u32(a), isInside)] = w;
 }
 
 fn allocate(count: i32) -> i32 {
   let isAffordable = spend(count);
   let wanted = u32(count);
-  // Asking first keeps the top from running away when thousands of calls find the heap full. Calls that ask at the same
-  // time may still all add: what is large, so that the sum would pass 32 bits, is therefore added by one after the other.
+  // The check before the addition keeps the top from running away when thousands of calls find the heap full. Concurrent
+  // calls may still all add; large amounts, whose sum could pass 32 bits, are therefore added one after the other.
   var a = atomicLoad(&state[HEAP_TOP]);
   let seemsToFit = isAffordable & (a <= params.heapWords) & (wanted <= params.heapWords - a);
   let isLarge = wanted > LARGE;
@@ -107,12 +107,18 @@ fn allocate(count: i32) -> i32 {
 }
 
 fn copyStrided(into: i32, source: i32, rows: i32, cols: i32, rowStep: i32, colStep: i32) {
+  let isSomething = (rows > 0) & (cols > 0);
+  let top = own[KNOWN_TOP];
+  // Products are bounded by quotients before they are used, as they may wrap. A heap has fewer than 2^29 words (see
+  // NOWHERE): sums of a source inside it and of two bounded products do not wrap.
+  let isLow = u32(rows - 1) <= u32(top) / max(u32(abs(rowStep)), 1u);
+  let isNarrow = u32(cols - 1) <= u32(top) / max(u32(abs(colStep)), 1u);
+  let isShort = isLow & isNarrow & (rows <= (top - into) / max(cols, 1));
   let down = (rows - 1) * rowStep;
   let right = (cols - 1) * colStep;
   let lowest = source + min(down, 0) + min(right, 0);
   let highest = source + max(down, 0) + max(right, 0);
-  let isSomething = (rows > 0) & (cols > 0);
-  let isInside = (lowest >= 0) & (highest < own[KNOWN_TOP]) & (into >= FIRST_FREE) & (rows * cols <= own[KNOWN_TOP] - into);
+  let isInside = isShort & (source >= 0) & (source < top) & (lowest >= 0) & (highest < top) & (into >= FIRST_FREE);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isSomething & !isInside & (own[FAULT] == 0));
   let count = select(0, rows * cols, isSomething & isInside);
   for (var k = 0; k < count; k++) {
@@ -139,7 +145,7 @@ fn reserveScratch(count: i32) -> i32 {
 
 fn push(w: i32) {
   let a = reserveScratch(1);
-  // The word behind an invocation's scratch memory takes what is refused.
+  // A refused word goes behind the invocation's scratch memory.
   scratchMemory[scratchBase + select(u32(a), params.scratchWords, a == NOWHERE)] = w;
 }
 
@@ -160,7 +166,7 @@ fn divideTowardsZero(a: i32, b: i32) -> i32 {
 }
 `
 
-/** What the prelude and the entry point declare besides the twins; kernels get other names for theirs. */
+/** Names declared by the prelude and the entry point besides the twins; kernels must use others. */
 export const preludeNames: readonly string[] = [
   'main',
   'runBlocks',

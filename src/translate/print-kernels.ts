@@ -1,4 +1,4 @@
-// Printing src/backends/gpu/shaders/kernels.generated.ts: every kernel function and constant in WGSL, with what it uses.
+// Prints src/backends/gpu/shaders/kernels.generated.ts: every kernel function and constant in WGSL, with the names it uses.
 
 import type { WgslDeclaration } from './emit-declaration.ts'
 import type { Translation } from './translate.ts'

@@ -36,7 +36,7 @@ function printFamily(family: string, members: readonly PrimitiveSource[]): strin
   return `## ${family}\n\n${intro === '' ? '' : `${intro}\n\n`}${members.map(printPrimitive).join('\n')}`
 }
 
-/** What the first line of the family's source says it is for. */
+/** The purpose of a family: the first line of its source. */
 function firstLine(members: readonly PrimitiveSource[]): string {
   const text = members[0]?.kernel.source.text ?? ''
   const lines: string[] = []

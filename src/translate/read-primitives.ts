@@ -1,4 +1,4 @@
-// The primitives as their sources declare them: each exported function of a family is one, or a half of one.
+// Reads the primitives from their sources: each exported function of a family is a primitive, or a half of one.
 
 import type { Declarations, KernelFunction, KernelParameter } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
@@ -26,7 +26,7 @@ export function dslName(name: string): string {
   return name.replace(/_$/, '')
 }
 
-/** The same for a parameter: an underscore before it only says that the half at hand does not use it. */
+/** The DSL's name of a parameter: a leading underscore marks one that this half does not use. */
 function parameterName(name: string): string {
   return dslName(name.replace(/^_/, ''))
 }

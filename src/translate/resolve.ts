@@ -1,11 +1,11 @@
-// Resolving: what the names in the kernel sources stand for. One namespace for all files, as WGSL has only one.
+// Resolves the names in the kernel sources. One namespace for all files, as WGSL has only one.
 
 import type { Constant, Declarations, KernelFunction } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { wgslName } from './names.ts'
 import { placeOf } from './source.ts'
 
-/** What an expression is: a 32-bit integer or a truth value. */
+/** The type of an expression: a 32-bit integer or a truth value. */
 export type ValueType = 'number' | 'boolean'
 
 /** A function by its types. The heap, where it takes it, comes first and is not among `values`. */
@@ -28,7 +28,7 @@ export function wgslType(type: ValueType): string {
   return type === 'number' ? 'i32' : 'bool'
 }
 
-/** What a type's name stands for, aliases followed; undefined if it is no type of the subset. */
+/** The type behind a name, with aliases followed; undefined if it is no type of the subset. */
 export function resolveType(
   name: string,
   aliases: ReadonlyMap<string, string>,

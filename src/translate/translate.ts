@@ -1,4 +1,4 @@
-// The translator: from kernel sources to WGSL declarations and the list of primitives, in steps that report all they find.
+// The translator: from kernel sources to WGSL declarations and the list of primitives; every step reports its problems.
 
 import { checkPrelude } from './check-prelude.ts'
 import { checkFunction } from './check-subset.ts'
@@ -17,16 +17,16 @@ import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
 import { type Names, resolveNames } from './resolve.ts'
 import type { SourceFile } from './source.ts'
 
-/** What the kernel sources come to. */
+/** The translation of all kernel sources. */
 export interface Translation {
   readonly primitives: readonly PrimitiveSource[]
-  /** What is wrong with the declarations of primitives, or keeps sources from being read at all. */
+  /** Problems of the declarations of primitives, and syntax errors. */
   readonly registryDiagnostics: readonly Diagnostic[]
   readonly constants: readonly WgslDeclaration[]
   readonly functions: readonly WgslDeclaration[]
   /** The constants that the prelude uses. */
   readonly preludeConstants: readonly string[]
-  /** What keeps sources from being translated. */
+  /** Problems that prevent the translation to WGSL. */
   readonly shaderDiagnostics: readonly Diagnostic[]
 }
 

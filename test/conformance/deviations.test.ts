@@ -3,14 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { MAX_CALL_DEPTH } from '../../src/kernel/closures.ts'
 import { type Vector, conform } from '../../src/engine/conform/conform.ts'
 import { readConformanceFile } from '../../src/engine/conform/conformance-file.ts'
-import { COMPOSE, newClosure2 } from '../../src/kernel/closures.ts'
-import { Heap } from '../../src/kernel/heap.ts'
-import type { Word } from '../../src/kernel/words.ts'
-import { errorRule } from '../../src/language/values/error-words.ts'
-import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { readListedRules } from './vectors.ts'
 
 interface Section {
@@ -71,13 +66,5 @@ describe('rule 5, whose examples are too long to write down', () => {
     expect(await rulesOf([equality(67)])).toEqual({ 'rule 5': 1 })
   })
 
-  test('closures nested too deep cannot be called', () => {
-    const heap = new Heap()
-    const identity = encodeNotation(heap, { f: 'identity' })
-    let closure = identity
-    for (let k = 0; k < MAX_CALL_DEPTH; k++) closure = newClosure2(heap, COMPOSE, closure, identity)
-    const call = (fn: Word): Word => new CpuEvaluator().call(heap, { fn, args: [7] })
-    expect(call(closure)).toBe(7)
-    expect(errorRule(call(newClosure2(heap, COMPOSE, closure, identity)))).toBe(5)
-  })
+  // That closures nested too deep cannot be called is tested in call-depth.test.ts.
 })

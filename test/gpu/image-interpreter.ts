@@ -37,10 +37,13 @@ export class ImageInterpreter {
   /** All kernels run, those of closures and maps included. */
   callCount = 0
   exportStart = 0
+  /** The counted work of rows. */
+  readonly rowWork: Int32Array
   readonly #tables: Int32Array
 
   /** `arena` is the whole arena; its first `answerWords` words are overwritten. */
-  constructor(heapWords: Int32Array, arena: Int32Array, answerWords: number, tables: Int32Array) {
+  constructor(heapWords: Int32Array, arena: Int32Array, answerWords: number, tables: Int32Array, workCount: number) {
+    this.rowWork = new Int32Array(workCount)
     this.heap = new Heap(Math.max(1 << 12, heapWords.length * 2))
     this.heap.words.set(heapWords)
     this.heap.top = heapWords.length
@@ -65,7 +68,7 @@ export class ImageInterpreter {
   /** Runs one call; returns the kernel of a primitive that is called directly. */
   #launch(site: number, row: number, roundsLeft: number, { budget, callLimit }: CallLimits): string | undefined {
     const tables = this.#tables
-    const [sort, column, calleeSlot, count, args, tasks] = tables.subarray(site + 1, site + 7)
+    const [sort, column, calleeSlot, count, args, tasks, workBase] = tables.subarray(site + 1, site + 8)
     const callee = this.#valueAt(calleeSlot!, row, tasks!, sort!)
     const values = Array.from({ length: count! }, (_, k) => this.#valueAt(tables[args! + k]!, row, tasks!, sort!))
     const place = column! + row
@@ -79,6 +82,7 @@ export class ImageInterpreter {
     this.heap.scratchTop = 0
     this.heap.fault = 0
     const result = evaluator.callWords(this.heap, callee, Math.min(count!, MAX_ARGUMENTS + 1), a, b, c, d)
+    this.rowWork[workBase! + row]! += this.heap.work
     const isLong = this.heap.work > callLimit && callLimit < budget
     this.arena[place] = evaluator.work.onCpu > roundsLeft || isLong ? PENDING : result
     this.callCount += evaluator.work.onCpu

@@ -95,7 +95,7 @@ export class InterpretedDevice implements ChunkDevice {
     const { sizes } = this.facts
     const arena = new Int32Array(image.arenaTop)
     arena.set(image.arena, image.answerWords)
-    const interpreter = new ImageInterpreter(image.heap, arena, image.answerWords, image.tables)
+    const interpreter = new ImageInterpreter(image.heap, arena, image.answerWords, image.tables, image.workCount)
     const limits = { budget, callLimit: options.callLimit ?? budget }
     let lacking = 0
     for (const [number, round] of image.rounds.entries()) {
@@ -125,6 +125,7 @@ export class InterpretedDevice implements ChunkDevice {
       calls: interpreter.calls,
       arena: interpreter.arena.slice(0, image.answerWords),
       copies: image.exportCount > 0 ? packed : new Int32Array(),
+      rowWork: interpreter.rowWork,
       dispatches: image.rounds.length,
     }
   }

@@ -244,6 +244,7 @@ const EMPTY_IMAGE: ChunkImage = {
   tables: new Int32Array(64),
   answerWords: 0,
   arenaTop: 0,
+  workCount: 0,
   rounds: [],
   columns: [],
   exportCount: 0,

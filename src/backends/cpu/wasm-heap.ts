@@ -38,7 +38,8 @@ export class WasmHeap implements Heap {
       initial: Math.ceil((layout.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
       maximum: MAX_PAGES,
     })
-    const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed) ? 1 : 0) }
+    // A number from WebAssembly has a sign.
+    const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed >>> 0) ? 1 : 0) }
     const { run, apply } = new WebAssembly.Instance(module, { host }).exports as { run: Run; apply: Apply }
     this.run = run
     this.apply = apply

@@ -24,6 +24,8 @@ export interface GpuBackendOptions {
    * GPU, where all lanes wait for the longest call; no limit on a software device.
    */
   readonly callLimit?: number
+  /** The most words of each of the two heaps of the CPU: for rows that devices leave, and for verification. */
+  readonly heapWords?: number | undefined
   /** Watchdog timeout for progress of a device. Default: two minutes, ten for a software device. */
   readonly watchdogMs?: number
   /** Callback for the number of compiled kernels. */

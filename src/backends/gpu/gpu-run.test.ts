@@ -75,6 +75,7 @@ describe('a run without faults', () => {
       dispatches: 2,
       executed: 18,
       chunks: 1,
+      splits: 0,
       upload: work.transfers.upload,
       download: work.transfers.download,
     })

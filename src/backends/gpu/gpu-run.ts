@@ -3,9 +3,8 @@
 
 import { EnvironmentError, MegabattError } from '../../language/errors.ts'
 import { countSteps } from '../../plan/plan.ts'
-import type { Evaluations, RunSettings, Unit } from '../backend.ts'
+import type { BackendWork, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { type Deferred, defer } from '../deferred.ts'
-import type { Work } from '../evaluator.ts'
 import { type Lacking, lackingIn, spellLacking } from './chunk/chunk-answers.ts'
 import { ChunkCollector } from './chunk/chunk-collector.ts'
 import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
@@ -58,8 +57,9 @@ export interface GpuRunContext {
   readonly pool: DevicePool
   readonly sizer: ChunkSizer
   readonly report: GpuReport
-  readonly work: Work & { executed: number; chunks: number }
+  readonly work: BackendWork
   readonly verify: Verify
+  readonly heapWords?: number | undefined
   readonly watchdogMs?: number
   readonly tuned?: TunedChoice
   readonly callLimit?: number
@@ -102,7 +102,7 @@ export class GpuRun {
     this.#context = context
     const own = plans.map(({ plan }) => plan)
     this.#book = new UnitBook(own, units, settings.outputs)
-    this.#collector = new ChunkCollector(plans, units, settings, context.report, this.#book)
+    this.#collector = new ChunkCollector(plans, units, settings, context, this.#book)
     this.#waiting = units.map(({ from, to }, unit) => ({ unit, from, to })).filter(({ from, to }) => to > from)
   }
 
@@ -131,6 +131,7 @@ export class GpuRun {
       this.#change.resolve()
       this.#context.work.onCpu += this.#collector.onCpu
       this.#context.work.executed += this.#collector.executed
+      this.#context.work.splits += this.#collector.splits
     }
   }
 

@@ -23,7 +23,7 @@ export interface WorkersOptions {
 }
 
 /** Default of `batchEvaluations` where values are kept: a thread holds the values of a batch, each of up to 100 MB. */
-const VALUE_BATCH_EVALUATIONS = 16
+const VALUE_BATCH_EVALUATIONS = 8
 
 /** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512

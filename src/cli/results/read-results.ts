@@ -65,12 +65,16 @@ export function readResults(file: string, reader: LineReader, size: number, layo
   return { summaries, byteLength }
 }
 
-/** True for the header of this run, false for the beginning of it that a kill left; throws for anything else. */
-function isHeader(file: string, { head, isIntact, end }: CheckedLine, size: number, header: Header): boolean {
+/**
+ * True for the header of this run; false for the remains of an interrupted write of it: its beginning after a kill, zeros
+ * after a power cut. Throws for anything else.
+ */
+function isHeader(file: string, { head, isIntact }: CheckedLine, size: number, header: Header): boolean {
   const own = headerLine(header)
   const text = head.toString('utf8')
   if (isIntact && `${text}\n` === own) return true
-  if (end === size && own.length > size && own.startsWith(text)) return false
+  const isTorn = own.startsWith(text) || head.every((byte) => byte === 0)
+  if (isTorn && head.length === size && size <= own.length) return false
   const found = parseHeader(text)
   const place = { file, line: 1 }
   if (found === undefined) {

@@ -14,7 +14,7 @@ import { type PairResult, collectPair } from './pair-result.ts'
 /** Default of `unitSamples`. */
 const UNIT_SAMPLES = 256
 /** Default number of evaluations in a unit where values are kept: a value may take 100 MB, a hash takes 8 bytes. */
-const VALUE_UNIT_EVALUATIONS = 16
+const VALUE_UNIT_EVALUATIONS = 8
 
 /** Programs that run on the same tasks, merged. */
 export interface PlannedGroup extends Group {

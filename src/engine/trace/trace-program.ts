@@ -3,7 +3,9 @@
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { GridData, Pair } from '../../data/task.ts'
+import { HeapFullError } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
+import { EnvironmentError } from '../../language/errors.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
 import { printCalls } from '../../language/python/print-python.ts'
@@ -54,8 +56,14 @@ export function traceProgram(
   const planned = plan.programs[0]!
   const heap = new Heap(1 << 18)
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
-  run.startTask(demos)
-  run.runSample(input, candidate)
+  try {
+    run.startTask(demos)
+    run.runSample(input, candidate)
+  } catch (cause) {
+    if (!(cause instanceof HeapFullError)) throw cause
+    const advice = 'Trace on a machine with more memory, or lower --budget.'
+    throw new EnvironmentError('out-of-memory', 'The program needs more memory than there is', { advice, cause })
+  }
   const calls = printCalls(program)
   const statements: TracedStatement[] = []
   for (const [k, { name, place, inner }] of program.statements.entries()) {

@@ -93,7 +93,11 @@ test.each([
     ['x1 = fork(greater, size, identity)', 'x2 = x1(I)', 'x3 = rbind(x2, I)'],
     'in rbind, function is an integer, not a function',
   ],
+  [['x1 = fork(sfilter, size, identity)', 'x2 = x1(I)'], 'in sfilter, container is an integer, not a tuple or a set'],
+  [['x1 = fork(extract, identity, size)', 'x2 = x1(I)'], 'in extract, condition is an integer, not a function'],
   [['x1 = matcher(add, ONE)', 'x2 = x1(I)'], 'add takes 2 arguments, not 1'],
+  [['x1 = matcher(size, ONE)', 'x2 = x1(I)', 'x3 = x2(I)'], 'x2 is an integer, no function'],
+  [['x1 = chain(size, size, first)', 'x2 = x1(I)'], 'in size, container is an integer, not a tuple or a set'],
   [['x2 = argmax(I, add)'], 'the function given to argmax takes 2 arguments, not 1'],
   [['x2 = extract(I, THREE)'], 'in extract, condition is an integer, not a function'],
 ])('%j can only fail', (lines, reason) => {

@@ -3,7 +3,18 @@
 // integer, boolean: itself. Tuple: {"t": [...]}. Set: {"s": [...]}. Grid of colours 0-9: {"g": ["012", "340"]}.
 // Function: {"f": name} for a primitive, {"call": name, "args": [...]} for a closure.
 
-import { CLOSURE, isBlock, isSet, isTuple, itemAt, sizeOf } from '../../kernel/blocks.ts'
+import {
+  CLOSURE,
+  GRID,
+  cellsAt,
+  gridCols,
+  gridRows,
+  isBlock,
+  isSet,
+  isTuple,
+  itemAt,
+  sizeOf,
+} from '../../kernel/blocks.ts'
 import { closureArgument, closureMaker } from '../../kernel/closures.ts'
 import { NESTING_RULE, deviation } from '../../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, push, scratchTop } from '../../kernel/heap.ts'
@@ -37,6 +48,8 @@ export class NotationError extends Error {
 
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 1 << 22
+const DIGIT_ZERO = 48
+const DIGITS = new TextDecoder('latin1')
 
 /** Encodes a value of the notation on the heap. */
 export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
@@ -137,13 +150,33 @@ function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Nota
     const args = Array.from({ length: count }, (_, k) => decode(h, closureArgument(h, w, k), budget, depth + 1))
     return { call: name, args }
   }
+  if (isBlock(h, w, GRID)) {
+    const rows = decodeDigits(h, w, budget)
+    if (rows !== undefined) return rows
+  }
   const items = Array.from({ length: sizeOf(h, w) }, (_, k) => decode(h, itemAt(h, w, k), budget, depth + 1))
   if (isSet(h, w)) return { s: items }
   if (!isTuple(h, w)) throw new NotationError('is no value', '')
   return rowsOfDigits(items) ?? { t: items }
 }
 
-/** The short form of a rectangular, non-empty grid of colours 0-9. */
+/** The short form of a grid of colours 0-9, without a number and a block for each part; undefined for any other grid. */
+function decodeDigits(h: Heap, grid: Word, budget: { left: number }): Notation | undefined {
+  const [rowCount, cols, first] = [gridRows(h, grid), gridCols(h, grid), cellsAt(grid)]
+  const { words } = h
+  const partCount = rowCount * (cols + 1)
+  if (partCount > budget.left) return undefined
+  for (let k = 0; k < rowCount * cols; k++) if (words[first + k]! >>> 0 > 9) return undefined
+  budget.left -= partCount
+  const row = new Uint8Array(cols)
+  const g = Array.from({ length: rowCount }, (_, i) => {
+    for (let j = 0; j < cols; j++) row[j] = DIGIT_ZERO + words[first + i * cols + j]!
+    return DIGITS.decode(row)
+  })
+  return { g }
+}
+
+/** The short form of a grid of colours 0-9 that is neither empty nor ragged. */
 function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
   const rows: string[] = []
   for (const item of items) {

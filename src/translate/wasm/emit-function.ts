@@ -1,4 +1,4 @@
-// A kernel function in WebAssembly. Numbers and booleans are both words of 32 bits; nothing else is different.
+// Emits a kernel function as WebAssembly. Numbers and booleans are both i32.
 
 import type binaryen from 'binaryen'
 import type { CallExpression, Expression, ForStatement, Statement, VariableDeclaration } from 'oxc-parser'
@@ -8,7 +8,7 @@ import type { KernelSignature, Names } from '../resolve.ts'
 
 type Ref = binaryen.ExpressionRef
 
-/** What emitting needs of binaryen besides the module: its types. */
+/** The types of binaryen that are used besides the module. */
 export interface WasmTypes {
   readonly i32: binaryen.Type
   readonly none: binaryen.Type

@@ -1,8 +1,9 @@
-// The border of the heap in WebAssembly, the twin of src/kernel/heap.ts: one function for each that heap.ts exports.
+// The border of the heap in WebAssembly: a twin of each function that src/kernel/heap.ts exports, equal for all arguments
+// (test/conformance/preludes.test.ts).
 
 import { FACTS_BASE, SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
 
-/** The text of the module that kernels are added to; `constants` are the values of the kernel's constants by name. */
+/** The text of the module that kernels are added to; `constants` are the values of kernel constants by name. */
 export function wasmPrelude(
   constants: ReadonlyMap<string, number>,
   indexes: ReadonlyMap<string, number>,
@@ -15,6 +16,7 @@ export function wasmPrelude(
   }
   const base = heapBase(constants.get('MAX_SCRATCH_WORDS') ?? 0)
   const get = (name: keyof typeof STATE): string => `(i32.load offset=${STATE[name]} (i32.const 0))`
+  const getLong = (name: keyof typeof STATE): string => `(i64.load32_s offset=${STATE[name]} (i32.const 0))`
   const set = (name: keyof typeof STATE, value: string): string =>
     `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
   return `(module
@@ -29,10 +31,13 @@ export function wasmPrelude(
   (func $faultWord (result i32) ${get('fault')})
 
   (func $spend (param $amount i32) (result i32)
+    (local $sum i64)
     (if ${get('fault')} (then (return (i32.const 0))))
-    (if (i32.gt_u (local.get $amount) (i32.sub ${get('budget')} ${get('work')}))
+    ;; As unsigned, a negative amount is larger than any budget; in 64 bits no sum wraps.
+    (local.set $sum (i64.add ${getLong('work')} (i64.extend_i32_u (local.get $amount))))
+    (if (i64.gt_s (local.get $sum) ${getLong('budget')})
       (then ${set('fault', constant('BUDGET_ERROR'))} (return (i32.const 0))))
-    ${set('work', `(i32.add ${get('work')} (local.get $amount))`)}
+    ${set('work', '(i32.wrap_i64 (local.get $sum))')}
     (i32.const 1))
 
   (func $heapTop (result i32) ${get('top')})
@@ -57,7 +62,7 @@ export function wasmPrelude(
     ${set('top', '(i32.add (local.get $a) (local.get $count))')}
     (local.get $a))
 
-  ;; Sums and products of what kernels give are made of 64 bits: a wrong one must not look like a right one.
+  ;; In 64 bits no sum or product of 32-bit numbers wraps here: the largest is (2^31 - 2) * (2^31 - 1) twice and 2^31.
   (func $copyStrided (param $into i32) (param $source i32) (param $rows i32) (param $cols i32) (param $rowStep i32) (param $colStep i32)
     (local $down i64) (local $right i64) (local $lowest i64) (local $highest i64)
     (local $to i32) (local $from i32) (local $row i32) (local $end i32)
@@ -123,18 +128,18 @@ export function wasmPrelude(
       (then (i32.store offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))
       (else (call $raise ${constant('BOUNDS_ERROR')}))))
 
-  ;; What JavaScript makes of a division by 0, and of the one quotient that has no room, cut to 32 bits.
+  ;; As JavaScript cuts them to 32 bits: a quotient by 0 is 0, and the one quotient of 2^31 wraps.
   (func $divideTowardsZero (param $a i32) (param $b i32) (result i32)
     (if (i32.eqz (local.get $b)) (then (return (i32.const 0))))
     (if (i32.eq (local.get $b) (i32.const -1)) (then (return (i32.sub (i32.const 0) (local.get $a)))))
     (i32.div_s (local.get $a) (local.get $b)))
 
-  ;; What is left of a division by 0 is never looked at; it must only not end the program.
+  ;; A remainder by 0 is never used, but must not trap.
   (func $remainder (param $a i32) (param $b i32) (result i32)
     (if (i32.eqz (local.get $b)) (then (return (i32.const 0))))
     (i32.rem_s (local.get $a) (local.get $b)))
 
-  ;; One kernel: its scratch memory is free again afterwards, and an error below its own code is its result.
+  ;; Runs one kernel and releases its scratch memory; a fault is its result.
   (func $callKernel (export "run") (param $kernel i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (result i32)
     (local $scratch i32) (local $result i32)
     (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))

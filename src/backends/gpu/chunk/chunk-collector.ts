@@ -11,6 +11,7 @@ import { verifyRow } from '../verify-rows.ts'
 import { AnswerReader, fixedSlots } from './chunk-answers.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
+import { workOf } from './chunk-layout.ts'
 import type { RowRange, ScheduledPlan } from './chunk.ts'
 import type { UnitBook } from './unit-book.ts'
 
@@ -26,26 +27,33 @@ export class ChunkCollector {
   readonly #verifier: RowRunner
   readonly #reader = new AnswerReader()
   readonly #slots: Int32Array
+  readonly #allowance: number
 
   constructor(
     plans: readonly ScheduledPlan[],
     units: readonly Unit[],
     settings: RunSettings,
-    report: GpuReport,
+    { report, heapWords }: { readonly report: GpuReport; readonly heapWords?: number | undefined },
     book: UnitBook,
   ) {
     this.#plans = plans
     this.#units = units
     this.#report = report
     this.#book = book
-    this.#cpu = newRowRunner(settings)
-    this.#verifier = newRowRunner(settings)
+    this.#allowance = settings.allowance
+    this.#cpu = newRowRunner(settings, heapWords)
+    this.#verifier = newRowRunner(settings, heapWords)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
   }
 
   /** Kernels that the CPU ran in place of a device. */
   get onCpu(): number {
     return this.#cpu.onCpu
+  }
+
+  /** How often the CPU split a plan that did not fit into its heap. */
+  get splits(): number {
+    return this.#cpu.splits
   }
 
   /** Records the answers of a chunk; with `isVerified`, throws a MismatchError at the first word that differs. */
@@ -59,6 +67,12 @@ export class ChunkCollector {
         const slots = reader.slotsOf(columns, row, this.#slots)
         if (slots === undefined) {
           this.#blame(planRows, this.#units[unit]!.plan, reader.pending)
+          this.#runRow(unit, sample)
+          continue
+        }
+        // Work is an upper bound of the words; only the CPU counts those.
+        if (workOf(columns, words.rowWork, row) > this.#allowance) {
+          addFallback(this.#report, 'memory', 'a program may exceed its memory allowance', 1)
           this.#runRow(unit, sample)
           continue
         }

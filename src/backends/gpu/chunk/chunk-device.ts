@@ -63,6 +63,8 @@ export interface ChunkWords {
   readonly arena: Int32Array
   /** The copies of outputs. */
   readonly copies: Int32Array
+  /** The counted work of rows: see PlanColumns. */
+  readonly rowWork: Int32Array
   readonly dispatches: number
   /** The times of the dispatches, if requested and supported by the device. */
   readonly times?: DispatchTimes

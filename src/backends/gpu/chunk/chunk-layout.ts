@@ -26,6 +26,8 @@ export interface PlanColumns {
   readonly verdicts: ReadonlyMap<number, number>
   /** The column of the expected grids. */
   readonly expected: number
+  /** By sort of rows the first of the counters that add up the work of each row. */
+  readonly workBase: readonly number[]
 }
 
 export interface ChunkLayout {
@@ -33,6 +35,8 @@ export interface ChunkLayout {
   /** The arena's words before this are read back; those from `arenaTop` on are free. */
   readonly answerWords: number
   readonly arenaTop: number
+  /** The number of counters of work. */
+  readonly workCount: number
 }
 
 /** Assigns an offset to every column. */
@@ -56,6 +60,7 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout 
     return { planRows, base, sort, copies, verdicts }
   })
   const answerWords = top
+  let workCount = 0
   const columns = answers.map((own): PlanColumns => {
     const { planRows, base, sort } = own
     const { constants, primitives } = planRows.plan
@@ -67,15 +72,22 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout 
       base[slot] = take(planRows.rows.length)
       sort[slot] = ROWS_SAMPLE
     }
-    return { ...own, expected: take(planRows.rows.length) }
+    const workBase = [1, planRows.tasks.length, planRows.rows.length].map((count) => (workCount += count) - count)
+    return { ...own, workBase, expected: take(planRows.rows.length) }
   })
-  return { columns, answerWords, arenaTop: top }
+  return { columns, answerWords, arenaTop: top, workCount }
 }
 
 /** The position of a slot's word in the arena for row `row` of a plan. */
 export function placeOf({ planRows, base, sort }: PlanColumns, slot: number, row: number): number {
   const offset = sort[slot] === ROWS_SAMPLE ? row : sort[slot] === ROWS_TASK ? planRows.rows[row]!.task : 0
   return base[slot]! + offset
+}
+
+/** The work of all steps of row `row` of a plan, from the counters of all rows. */
+export function workOf({ planRows, workBase }: PlanColumns, counters: Int32Array, row: number): number {
+  const [constant, task, sample] = workBase
+  return counters[constant!]! + counters[task! + planRows.rows[row]!.task]! + counters[sample! + row]!
 }
 
 /** The slots of outputs that are compared with the expected grid. */

@@ -73,6 +73,7 @@ export function hasRoomFor(image: ChunkImage, { sizes }: DeviceFacts): boolean {
     image.heap.length < sizes.heap / 2 &&
     image.arenaTop < sizes.arena / 2 &&
     image.tables.length <= sizes.tables &&
+    image.workCount <= sizes.counters / 2 &&
     launches <= sizes.entries / 2
   )
 }

@@ -78,7 +78,7 @@ function printRounds(words: number[], columns: readonly PlanColumns[], parts: re
     const firstSite = sites.length / SITE_WORDS
     const kernels = new Map<string, number>()
     let spawns = false
-    for (const [k, { planRows, base, sort }] of columns.entries()) {
+    for (const [k, { planRows, base, sort, workBase }] of columns.entries()) {
       const round = planRows.schedule.rounds[number]
       if (round === undefined) continue
       const rowCounts = [1, planRows.tasks.length, planRows.rows.length]
@@ -86,7 +86,16 @@ function printRounds(words: number[], columns: readonly PlanColumns[], parts: re
       for (const { raw, callee, args } of round.sites) {
         const argsAt = words.length
         for (const arg of args) words.push(slots + arg * SLOT_WORDS)
-        sites.push(launches, sort[raw]!, base[raw]!, slots + callee * SLOT_WORDS, args.length, argsAt, tasks, 0)
+        sites.push(
+          launches,
+          sort[raw]!,
+          base[raw]!,
+          slots + callee * SLOT_WORDS,
+          args.length,
+          argsAt,
+          tasks,
+          workBase[sort[raw]!]!,
+        )
         launches += rowCounts[sort[raw]!]!
       }
       for (const [kernel, use] of round.kernels)

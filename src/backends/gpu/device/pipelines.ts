@@ -131,13 +131,16 @@ export class Pipelines {
 
   // Asynchronous: the driver may compile on all cores. `wait` keeps Node alive.
   async #compile(label: string, entryPoint: string, makeModule: () => GPUShaderModule): Promise<GPUComputePipeline> {
-    const pending = await withErrorScopes(this.#gpu, label, () =>
-      this.#gpu.device.createComputePipelineAsync({
+    const pending = await withErrorScopes(this.#gpu, label, () => {
+      const compiling = this.#gpu.device.createComputePipelineAsync({
         label,
         layout: this.#pipelineLayout,
         compute: { module: makeModule(), entryPoint },
-      }),
-    )
+      })
+      // Not awaited after an error in the scopes.
+      compiling.catch(() => undefined)
+      return compiling
+    })
     if (!pending.ok && pending.error.kind !== 'validation') throw toMegabattError(pending.error)
     if (!pending.ok) throw new KernelError(label, pending.error.message)
     return this.#gpu.wait(pending.value).catch((error: unknown) => {

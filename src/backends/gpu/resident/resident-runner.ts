@@ -56,14 +56,15 @@ export class ResidentRunner {
       return times
     })
     const timed = expectValue(started)
-    const [state, calls, arena, copies, times] = await this.#buffers.downloadAll([
+    const [state, calls, arena, copies, rowWork, times] = await this.#buffers.downloadAll([
       { buffer: this.#memory.state, wordCount: STATE.queueCounts },
       { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
       { buffer: this.#memory.arena, wordCount: image.answerWords },
       { buffer: this.#memory.calls, wordCount: packWords },
+      { buffer: this.#memory.state, wordCount: image.workCount, wordOffset: STATE.words },
       ...(timed === undefined ? [] : [timed]),
     ])
-    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, dispatches }
+    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, rowWork: rowWork!, dispatches }
     if (clock === undefined) return words
     const read = clock.read(times!)
     clock.destroy()
@@ -72,7 +73,8 @@ export class ResidentRunner {
 
   /** Uploads parameters, state and image in one transfer. */
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
-    const state = new Int32Array(STATE.words)
+    const state = new Int32Array(STATE.words + image.workCount)
+    state[STATE.counterTop] = image.workCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
     const params = new Int32Array(3 * PARAMS_STEP)
@@ -104,7 +106,7 @@ export class ResidentRunner {
       at += count
     }
     copy(this.#uniforms, 3 * PARAMS_STEP)
-    copy(memory.state, STATE.words)
+    copy(memory.state, STATE.words + image.workCount)
     copy(memory.heap, image.heap.length)
     copy(memory.arena, image.arena.length, image.answerWords)
     copy(memory.tables, image.tables.length)

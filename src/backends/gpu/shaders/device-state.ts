@@ -18,6 +18,10 @@ export const ENTRY_ARGUMENTS = 4
 /** In place of a waiting frame: only the result is kept; result and work are kept. */
 export const NOBODY = -1
 export const HOST = -2
+/** From here downwards, in place of a waiting frame: the result is kept, and the work is added to that of its row. */
+export const FIRST_ROW = -3
+/** The work of a row is not added up beyond this: 32 bits must not overflow. It is more than any memory allowance. */
+const MOST_ROW_WORK = 1 << 28
 
 const FIRST_TABLE = 16
 
@@ -106,6 +110,12 @@ fn makeReady(frame: i32) {
   }
 }
 
+// Adds the work of a statement to that of its row: an upper bound of the words that the row has allocated.
+fn addRowWork(waiter: i32, work: i32) {
+  let at = params.counterAt + u32(${FIRST_ROW} - waiter);
+  if (atomicLoad(&state[at]) < ${MOST_ROW_WORK}u) { atomicAdd(&state[at], min(u32(work), ${MOST_ROW_WORK}u)); }
+}
+
 // A kernel counts as one piece of work besides its own; its budget is one less for that.
 fn endCall(entry: u32, given: i32) {
   // A fault is the outcome.
@@ -121,6 +131,10 @@ fn endCall(entry: u32, given: i32) {
   // The host reads ROOM_ERROR from the outcome and runs just that call again.
   if (lacking != 0u && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], lacking); }
   if (waiter == ${NOBODY}) { return; }
+  if (waiter <= ${FIRST_ROW}) {
+    addRowWork(waiter, own[WORK] + 1);
+    return;
+  }
   arena[place + 1] = own[WORK] + 1;
   if (waiter < 0) { return; }
   let counter = arena[waiter + FRAME_COUNTER];

@@ -16,7 +16,6 @@ import {
   FRAME_COUNTER,
   FRAME_WORDS,
   LACKS,
-  NOBODY,
 } from './device-state.ts'
 
 /** The number of calls of a map that one invocation starts. */
@@ -362,7 +361,10 @@ fn resumeFrame() {
 fn deliver() {
   mode = DONE;
   arena[place] = word;
-  if (waiter == ${NOBODY}) { return; }
+  if (waiter < 0) {
+    addRowWork(waiter, work);
+    return;
+  }
   arena[place + 1] = work;
   let counter = arena[waiter + F_COUNTER];
   if (counter == 0) {

@@ -5,7 +5,16 @@ import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
-import { COPY_KERNEL, ENTRY_KERNEL, ENTRY_PLACE, LACKS, MAX_KERNELS, NOBODY, kernelNumber } from './device-state.ts'
+import {
+  COPY_KERNEL,
+  ENTRY_KERNEL,
+  ENTRY_PLACE,
+  FIRST_ROW,
+  LACKS,
+  MAX_KERNELS,
+  NOBODY,
+  kernelNumber,
+} from './device-state.ts'
 import { assembleHelpers, workgroupSize } from './shader.ts'
 
 /** The entry points in the order of a round; those for outputs run after the last round. */
@@ -56,7 +65,7 @@ fn launch(site: i32, row: i32) {
   let tasks = tables[site + 6];
   argumentCount = tables[site + 4];
   place = tables[site + 2] + row;
-  waiter = ${NOBODY};
+  waiter = ${FIRST_ROW} - tables[site + 7] - row;
   depth = 0;
   callee = valueAt(tables[site + 3], row, tasks, rows);
   var error = select(0, callee, isError(callee));

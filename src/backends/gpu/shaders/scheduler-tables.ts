@@ -14,7 +14,10 @@ export const TABLE = {
 } as const
 /** A round: its first site, the one after its last, and how many rows they have together. */
 export const ROUND_WORDS = 3
-/** A site: first row, sort of rows, column of the results, callee, argument count, arguments, tasks of the samples. */
+/**
+ * A site: first row, sort of rows, column of the results, callee, argument count, arguments, tasks of the samples, first
+ * counter of its rows' work.
+ */
 export const SITE_WORDS = 8
 /** A slot: its column, the sort of its rows, and the slot of its callee if it is guarded. */
 export const SLOT_WORDS = 3

@@ -26,6 +26,7 @@ import type { GpuDevice } from '../device/device.ts'
 import { type Batching, Dispatcher } from './dispatcher.ts'
 import { type GpuReport, addFallback, newGpuReport } from '../../gpu-report.ts'
 import { Pipelines } from '../device/pipelines.ts'
+import type { Outcome } from './call-steps.ts'
 import { runSteps, stepsOfStatement } from './run-steps.ts'
 import { type Schedule, type Site, schedulePlan } from '../schedule/schedule.ts'
 
@@ -80,8 +81,10 @@ export class StepwiseBackend implements Backend {
       }
       for (let sample = unit.from; sample < unit.to; sample++) {
         const slots = rows?.slots[sample - unit.from]
-        if (slots === undefined || slots.includes(ROOM_ERROR)) {
-          if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
+        const isOver = rows !== undefined && rows.work[sample - unit.from]! > settings.allowance
+        if (slots === undefined || isOver || slots.includes(ROOM_ERROR)) {
+          if (isOver) addFallback(this.gpu, 'memory', 'a program may exceed its memory allowance', 1)
+          else if (slots !== undefined) addFallback(this.gpu, 'room', 'a call needs more memory than the device has', 1)
           cpu.judge(plan, unit.task, sample, judge, sample - unit.from)
           continue
         }
@@ -114,7 +117,7 @@ export class StepwiseBackend implements Backend {
         if (calls.length === 0) continue
         const steps = calls.map(({ fn, args }) => stepsOfStatement(rows.heap, settings.budget, { fn, args }))
         const outcomes = await runSteps(steps, dispatcher, deviceHeap)
-        for (const [k, { store }] of calls.entries()) store(outcomes[k]!.word)
+        for (const [k, { store }] of calls.entries()) store(outcomes[k]!)
         this.gpu.rounds++
       }
       return rows
@@ -132,13 +135,15 @@ export class StepwiseBackend implements Backend {
 interface RowCall {
   readonly fn: Word
   readonly args: readonly Word[]
-  readonly store: (word: Word) => void
+  readonly store: (outcome: Outcome) => void
 }
 
 /** The slots of all samples of a unit; a slot that does not depend on the sample has the same word in each. */
 class UnitRows {
   readonly heap = new Heap(1 << 16)
   readonly slots: readonly Int32Array[]
+  /** The counted work of all steps of each sample: an upper bound of the words. */
+  readonly work: Float64Array
 
   constructor(plan: Plan, { task, from, to }: Unit, { measure }: RunSettings) {
     const { heap } = this
@@ -148,6 +153,7 @@ class UnitRows {
     storeConstants(heap, plan, (slot, word) => (fixed[slot] = word))
     fixed[SLOT_OF.S] = encodePairs(heap, task.train)
     const encode = (grid: GridData) => encodeGrid(heap, grid)
+    this.work = new Float64Array(to - from)
     this.slots = Array.from({ length: to - from }, (_, k) => {
       const slots = Int32Array.from(fixed)
       const { input, output } = sampleOf(task, from + k)
@@ -162,14 +168,15 @@ class UnitRows {
     return (isShared ? this.slots.slice(0, 1) : this.slots).flatMap((own) => {
       const targets = isShared ? this.slots : [own]
       const fn = own[callee]!
-      const store = (word: Word) => {
+      const store = ({ word, work }: Outcome) => {
         for (const slots of targets) {
+          this.work[this.slots.indexOf(slots)]! += work
           slots[raw] = word
           if (safe !== NO_SLOT) slots[safe] = guardResult(word, fn)
         }
       }
       if (!isError(fn)) return [{ fn, args: Array.from(args, (arg) => own[arg]!), store }]
-      store(fn)
+      store({ word: fn, work: 0 })
       return []
     })
   }

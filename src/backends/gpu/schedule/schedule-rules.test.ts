@@ -1,0 +1,123 @@
+// The rules of the schedule: when a step begins, which kernels a round lists, and how often each may run.
+
+import { describe, expect, test } from 'vitest'
+import { planOf, solver } from '../../../../test/gpu/small-batch.ts'
+import { type Round, type Schedule, schedulePlan } from './schedule.ts'
+
+const scheduleOf = (...calls: string[]): Schedule => schedulePlan(planOf(solver('own', ...calls)))
+
+/** By round the primitives of the steps that begin in it, by their numbers among the plan's primitives. */
+const siteCounts = ({ rounds }: Schedule) => rounds.map(({ sites }) => sites.length)
+const kernelsOf = ({ kernels }: Round) => [...kernels.keys()].toSorted()
+const none = { constant: 0, task: 0, sample: 0, candidate: 0 }
+
+describe('steps', () => {
+  test('begin when their inputs are ready', () => {
+    const { rounds } = scheduleOf('rot90(I)', 'hmirror(x1)', 'vmirror(I)', 'hconcat(x2, x3)')
+    expect(rounds.map(kernelsOf).at(-1)).toEqual(['hconcat'])
+    expect(rounds).toHaveLength(3)
+  })
+
+  test('wait for a round that has their kernel already, if that adds no round', () => {
+    // The second rot90 needs x1; the first one of another branch can wait for it.
+    const { rounds } = scheduleOf('hmirror(I)', 'rot90(x1)', 'rot90(I)', 'hconcat(x2, x3)')
+    expect(rounds.map(kernelsOf)).toEqual([['hmirror'], ['rot90'], ['hconcat']])
+    expect(rounds.map(({ sites }) => sites.length)).toEqual([1, 2, 1])
+  })
+
+  test('do not wait where their result is needed earlier', () => {
+    const { rounds } = scheduleOf('rot90(I)', 'hmirror(x1)', 'rot90(x2)', 'vmirror(x3)')
+    expect(rounds.map(kernelsOf)).toEqual([['rot90'], ['hmirror'], ['rot90'], ['vmirror']])
+  })
+
+  test('have their slots and the sort of their rows', () => {
+    const plan = planOf(solver('own', 'astuple(1, 2)', 'crop(I, (0, 0), x1)'))
+    const [first, second] = schedulePlan(plan).rounds.flatMap(({ sites }) => sites)
+    const [program] = plan.programs
+    expect(first).toMatchObject({ raw: program!.slots[0], safe: -1, rows: 'constant' })
+    expect(second).toMatchObject({ raw: program!.slots[1], safe: -1, rows: 'sample' })
+    expect([...second!.args]).toContain(program!.slots[0])
+    expect(second!.args[0]).toBe(1)
+    expect(second!.args).toHaveLength(3)
+  })
+
+  test('have all arguments, also more than four', () => {
+    const { rounds } = scheduleOf('rot90(I)', 'paint(I, x1, I, I, I, x1)')
+    expect(rounds.flatMap(({ sites }) => sites).at(-1)!.args).toHaveLength(6)
+  })
+})
+
+describe('kernels', () => {
+  test('are counted by the sort of the rows that call them', () => {
+    const { rounds, counts } = scheduleOf('increment(1)', 'decrement(x1)', 'size(I)', 'add(x2, x3)')
+    expect(rounds[0]!.kernels.get('increment')).toEqual({ perRow: { ...none, constant: 1 }, isMapped: false })
+    expect(rounds.flatMap(({ kernels }) => kernels.get('size') ?? [])).toEqual([
+      { perRow: { ...none, sample: 1 }, isMapped: false },
+    ])
+    expect(counts.get('decrement')).toEqual({ once: { ...none, constant: 1 }, mapped: none })
+    expect(counts.get('add')).toEqual({ once: { ...none, sample: 1 }, mapped: none })
+  })
+
+  test('of one round are counted together', () => {
+    const { rounds, counts } = scheduleOf('size(I)', 'height(I)', 'increment(x1)', 'increment(x2)', 'add(x3, x4)')
+    expect(rounds[1]!.kernels.get('increment')!.perRow.sample).toBe(2)
+    expect(counts.get('increment')!.once.sample).toBe(2)
+  })
+
+  test('that a map calls are marked from its second round on, and rounds with new calls spawn', () => {
+    const { rounds, counts } = scheduleOf('asobject(I)', 'apply(first, x1)')
+    const from = rounds.findIndex(({ kernels }) => kernels.has('applyCalls'))
+    expect(rounds[from]!.kernels.get('applyCalls')!.isMapped).toBe(false)
+    expect(rounds.flatMap(({ kernels }) => kernels.get('first') ?? []).map(({ isMapped }) => isMapped)).not.toContain(
+      false,
+    )
+    expect(rounds.map(({ spawns }) => spawns).filter(Boolean)).toHaveLength(1)
+    expect(counts.get('first')).toEqual({ once: none, mapped: { ...none, sample: 1 } })
+    expect(counts.get('apply')).toEqual({ once: { ...none, sample: 1 }, mapped: none })
+    expect(counts.get('applyCalls')).toEqual({ once: { ...none, sample: 1 }, mapped: none })
+  })
+
+  test('a kernel that a call may need in several rounds counts once', () => {
+    const { counts } = scheduleOf('asobject(I)', 'apply(compose(size, initset), x1)')
+    expect(counts.get('apply')!.once.sample).toBe(1)
+    expect(counts.get('size')!.mapped.sample).toBe(1)
+  })
+})
+
+describe('functions', () => {
+  test('that data chooses among are all scheduled, those of guarded steps and their defaults as well', () => {
+    const batt = `def batt(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    x1 = height(I)
+    x2 = branch(x1, rot90, hmirror)
+    x3 = x2(I)
+    o.append((1, False, 'own', x3))
+    return o, s
+`
+    const { rounds, open } = schedulePlan(planOf(batt))
+    const kernels = new Set(rounds.flatMap(kernelsOf))
+    for (const kernel of ['height', 'branch', 'rot90', 'hmirror']) expect(kernels).toContain(kernel)
+    expect(open).toEqual([])
+    const sites = rounds.flatMap((round) => round.sites)
+    expect(sites.filter(({ safe }) => safe >= 0).length).toBeGreaterThan(0)
+  })
+
+  test('in constants and tuples are found', () => {
+    const { rounds } = scheduleOf('astuple(rot90, hmirror)', 'rapply(x1, I)')
+    const kernels = new Set(rounds.flatMap(kernelsOf))
+    for (const kernel of ['rapplyCalls', 'rapply', 'rot90', 'hmirror']) expect(kernels).toContain(kernel)
+  })
+
+  test('a call that is no function has a round, but no kernel', () => {
+    const { rounds } = scheduleOf('size(I)', 'x1(I)', 'hmirror(x2)')
+    expect(rounds.map(kernelsOf)).toEqual([['size'], [], ['hmirror']])
+  })
+})
+
+test('the last frame of a plan has a round to pass its result on', () => {
+  const fork = scheduleOf('fork(combine, identity, identity)', 'totuple(asobject(I))', 'x1(x2)')
+  const last = fork.rounds.findLastIndex(({ kernels }) => kernels.has('combine'))
+  expect(fork.rounds).toHaveLength(last + 2)
+  expect(siteCounts(fork).at(-1)).toBe(0)
+})

@@ -1,0 +1,162 @@
+// The border of the heap in its three forms, each run on a heap of given variables: results, faults and touched words.
+
+import { MAX_HEAP_WORDS } from '../../src/kernel/heap-growth.ts'
+import binaryen from 'binaryen'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { STATE as DEVICE_STATE } from '../../src/backends/gpu/shaders/device-state.ts'
+import { assembleHelpers } from '../../src/backends/gpu/shaders/shader.ts'
+import { ROOM_ERROR } from '../../src/kernel/errors.ts'
+import * as border from '../../src/kernel/heap.ts'
+import { SCRATCH_BASE, STATE, heapBase } from '../../src/translate/wasm/memory-layout.ts'
+import { wasmPrelude } from '../../src/translate/wasm/prelude.ts'
+import { dispatch } from './dispatch.ts'
+import { type BorderCall, HEAP_WORDS, SCRATCH_WORDS, borderConstants, borderFunctions } from './prelude-cases.ts'
+
+/** Result, fault, work, top, top of scratch, then the words of heap and scratch. */
+export type Outcome = Int32Array
+
+/** The places behind the last word of heap and scratch. */
+export interface Limits {
+  readonly heap: number
+  readonly scratch: number
+}
+
+export const HOST_LIMITS: Limits = {
+  heap: MAX_HEAP_WORDS,
+  scratch: borderConstants.get('MAX_SCRATCH_WORDS')!,
+}
+
+const VARIABLES = 5
+const OUTCOME_WORDS = VARIABLES + HEAP_WORDS + SCRATCH_WORDS
+const heapPattern = Int32Array.from({ length: HEAP_WORDS }, (_, k) => 7 * k + 1)
+const scratchPattern = Int32Array.from({ length: SCRATCH_WORDS }, (_, k) => 1000 + k)
+
+type Twin = (...args: number[]) => number | boolean | undefined
+
+function outcomeOf(result: number | boolean | undefined, h: border.Heap): Outcome {
+  const variables = [Number(result ?? 0), h.fault, h.work, h.top, h.scratchTop]
+  return Int32Array.of(...variables, ...h.words.subarray(0, HEAP_WORDS), ...h.scratch.subarray(0, SCRATCH_WORDS))
+}
+
+/** Memory that is only said to be there costs nothing; no call near the limits touches it. */
+class BoundlessHeap extends border.Heap {
+  override grow(needed: number): boolean {
+    return needed <= this.reach
+  }
+}
+
+/** src/kernel/heap.ts itself. */
+export function runInTypeScript(calls: readonly BorderCall[], budget: number): Outcome[] {
+  const functions = border as unknown as Record<string, (h: border.Heap, ...args: number[]) => number | boolean>
+  const h = new BoundlessHeap(HEAP_WORDS, HOST_LIMITS.scratch)
+  return calls.map(({ fn, args, start }) => {
+    h.words.set(heapPattern)
+    h.scratch.set(scratchPattern)
+    Object.assign(h, start, { budget })
+    const takesHeap = borderFunctions.find(({ declaration }) => declaration.name === fn)!.heapName !== undefined
+    const twin = functions[fn] as (...given: unknown[]) => number | boolean
+    return outcomeOf(takesHeap ? twin(h, ...args) : twin(...args), h)
+  })
+}
+
+/** The prelude of the WebAssembly module; `grow` answers for the host. */
+export function runInWebAssembly(
+  calls: readonly BorderCall[],
+  budget: number,
+  grow = (needed: number): number => (needed >>> 0 <= MAX_HEAP_WORDS ? 1 : 0),
+): Outcome[] {
+  const kernels = new Map([
+    ['equality', 0],
+    ['newResults', 0],
+  ])
+  const module = binaryen.parseText(wasmPrelude(borderConstants, kernels, []))
+  for (const { declaration } of borderFunctions) module.addFunctionExport(declaration.name, declaration.name)
+  const bytes = module.emitBinary()
+  module.dispose()
+  const base = heapBase(HOST_LIMITS.scratch)
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(base / 65536) + 1, maximum: 65536 })
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { host: { memory, grow } })
+  const twins = instance.exports as Record<string, Twin>
+  const state = new Int32Array(memory.buffer, 0, 8)
+  const words = new Int32Array(memory.buffer, base, HEAP_WORDS)
+  const scratch = new Int32Array(memory.buffer, SCRATCH_BASE, SCRATCH_WORDS)
+  return calls.map(({ fn, args, start }) => {
+    words.set(heapPattern)
+    scratch.set(scratchPattern)
+    for (const [name, value] of Object.entries({ ...start, budget, capacity: HEAP_WORDS }))
+      state[STATE[name as keyof typeof STATE] >> 2] = value
+    const result = twins[fn]!(...args)
+    const get = (name: keyof typeof STATE): number => state[STATE[name] >> 2]!
+    const variables = [Number(result ?? 0), get('fault'), get('work'), get('top'), get('scratchTop')]
+    return Int32Array.of(...variables, ...words, ...scratch)
+  })
+}
+
+// A call: the number of the function, its arguments, the variables.
+const ARGUMENTS = 6
+const CALL_WORDS = 1 + ARGUMENTS + 4
+
+/** The prelude of every shader, one call after the other in one invocation. */
+export async function runInWgsl(
+  gpu: GpuDevice,
+  calls: readonly BorderCall[],
+  budget: number,
+  limits: Limits,
+): Promise<Outcome[]> {
+  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
+  const packed = calls.flatMap(({ fn, args, start }) => {
+    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
+    return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]
+  })
+  const params = new Int32Array(16)
+  params.set([limits.heap, limits.scratch, budget, 0, calls.length])
+  const memory = (words: number): Int32Array => new Int32Array(words + 1)
+  const buffers = [
+    memory(Math.max(HEAP_WORDS, limits.heap)),
+    new Int32Array(DEVICE_STATE.words),
+    memory(Math.max(SCRATCH_WORDS, limits.scratch)),
+    Int32Array.from(packed),
+    new Int32Array(calls.length * OUTCOME_WORDS),
+    params,
+  ]
+  const run = { code: assembleHelpers([], CALLER), buffers, uniform: 5, workgroups: 1 }
+  const [outcomes] = await dispatch(gpu, run, [4])
+  return calls.map((_, k) => outcomes!.slice(k * OUTCOME_WORDS, (k + 1) * OUTCOME_WORDS))
+}
+
+function printCase({ declaration: { name }, values, returns }: (typeof borderFunctions)[number], k: number): string {
+  const call = `${name}(${values.map((_, at) => `calls[call + ${at + 1}]`).join(', ')})`
+  if (returns === 'void') return `      case ${k}: { ${call}; }\n`
+  return `      case ${k}: { result = ${returns === 'boolean' ? `select(0, 1, ${call})` : call}; }\n`
+}
+
+const CALLER = `@compute @workgroup_size(1)
+fn main() {
+  for (var number = 0; number < i32(params.entryCapacity); number++) {
+    let call = number * ${CALL_WORDS};
+    let variables = call + ${1 + ARGUMENTS};
+    for (var k = 0; k < ${HEAP_WORDS}; k++) { heap[k] = 7 * k + 1; }
+    for (var k = 0; k < ${SCRATCH_WORDS}; k++) { scratchMemory[k] = 1000 + k; }
+    atomicStore(&state[HEAP_TOP], u32(calls[variables]));
+    own[KNOWN_TOP] = calls[variables];
+    own[SCRATCH_END] = calls[variables + 1];
+    own[WORK] = calls[variables + 2];
+    own[FAULT] = calls[variables + 3];
+    var result = 0;
+    switch (calls[call]) {
+${borderFunctions.map(printCase).join('')}      default: { result = -1; }
+    }
+    // endCall does the same.
+    own[FAULT] = select(own[FAULT], ${ROOM_ERROR}, own[FAULT] == SCRATCH_FULL);
+    let outcome = number * ${OUTCOME_WORDS};
+    arena[outcome] = result;
+    arena[outcome + 1] = own[FAULT];
+    arena[outcome + 2] = own[WORK];
+    // Both tops are equal where one invocation is alone.
+    arena[outcome + 3] = select(-1, own[KNOWN_TOP], u32(own[KNOWN_TOP]) == atomicLoad(&state[HEAP_TOP]));
+    arena[outcome + 4] = own[SCRATCH_END];
+    for (var k = 0; k < ${HEAP_WORDS}; k++) { arena[outcome + ${VARIABLES} + k] = heap[k]; }
+    for (var k = 0; k < ${SCRATCH_WORDS}; k++) { arena[outcome + ${VARIABLES + HEAP_WORDS} + k] = scratchMemory[k]; }
+  }
+}
+`

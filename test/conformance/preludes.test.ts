@@ -1,0 +1,109 @@
+// The three forms of the heap's border (TypeScript, WebAssembly, WGSL) against each other: every function at every edge.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from '../../src/kernel/errors.ts'
+import {
+  type BorderCall,
+  HEAP_WORDS,
+  SCRATCH_WORDS,
+  allocators,
+  borderConstants,
+  borderFunctions,
+  callsAtLimits,
+  callsWithin,
+} from './prelude-cases.ts'
+import {
+  HOST_LIMITS,
+  type Limits,
+  type Outcome,
+  runInTypeScript,
+  runInWebAssembly,
+  runInWgsl,
+} from './prelude-runners.ts'
+
+const INT32_MAX = 2147483647
+const budgets = [0, 50, INT32_MAX]
+const NOWHERE = borderConstants.get('NOWHERE')!
+
+let gpu: GpuDevice
+beforeAll(async () => {
+  gpu = await openNodeDevice()
+})
+afterAll(() => gpu?.destroy())
+
+function differences(calls: readonly BorderCall[], expected: readonly Outcome[], found: readonly Outcome[]): object[] {
+  return calls.flatMap((call, k) =>
+    expected[k]!.join() === found[k]!.join() ? [] : [{ ...call, expected: [...expected[k]!], found: [...found[k]!] }],
+  )
+}
+
+const faultsOf = (outcomes: readonly Outcome[]): Set<number> => new Set(outcomes.map((outcome) => outcome[1]!))
+
+describe.each(budgets)('with a budget of %i', (budget) => {
+  const calls = callsWithin(budget)
+  const expected = runInTypeScript(calls, budget)
+
+  test('the calls reach every function, and refusals of every kind', () => {
+    const tried = new Set([...calls.map(({ fn }) => fn), ...allocators])
+    expect([...tried].sort()).toEqual(borderFunctions.map(({ declaration }) => declaration.name).sort())
+    expect(faultsOf(expected)).toContain(BOUNDS_ERROR)
+    expect(faultsOf(expected)).toContain(BUDGET_ERROR)
+    const copies = expected.filter((outcome, k) => calls[k]!.fn === 'copyStrided' && outcome[1] === 0)
+    expect(copies.length).toBeGreaterThan(50)
+  })
+
+  test('WebAssembly does as TypeScript', () => {
+    expect(differences(calls, expected, runInWebAssembly(calls, budget)).slice(0, 3)).toEqual([])
+  })
+
+  test('WGSL does as TypeScript', async () => {
+    const limits = { heap: HEAP_WORDS, scratch: SCRATCH_WORDS }
+    expect(differences(calls, expected, await runInWgsl(gpu, calls, budget, limits)).slice(0, 3)).toEqual([])
+  })
+
+  // The limits differ, so places are counted from them; nothing near the host's limits is touched.
+  const fromLimits = (outcomes: readonly Outcome[], calls: readonly BorderCall[], limits: Limits): Outcome[] =>
+    outcomes.map((outcome, k) => {
+      const [result, fault, work, top, scratchTop] = outcome as unknown as [number, number, number, number, number]
+      const limit = calls[k]!.fn === 'allocate' ? limits.heap : limits.scratch
+      const isPlace = ['allocate', 'reserveScratch'].includes(calls[k]!.fn) && result !== NOWHERE
+      const place = isPlace ? result - limit : result
+      return Int32Array.of(place, fault, work, top - limits.heap, scratchTop - limits.scratch)
+    })
+
+  test.each([
+    { heap: HEAP_WORDS, scratch: SCRATCH_WORDS },
+    // Large allocations take another way on a device.
+    { heap: 100_000, scratch: 40_000 },
+  ])('WebAssembly and WGSL do as TypeScript at the limits, on a device $heap words', async (limits) => {
+    const onHost = callsAtLimits(budget, HOST_LIMITS)
+    const onDevice = callsAtLimits(budget, limits)
+    const wanted = fromLimits(runInTypeScript(onHost, budget), onHost, HOST_LIMITS)
+    expect(faultsOf(wanted).has(ROOM_ERROR)).toBe(budget > 1)
+    const inWebAssembly = fromLimits(runInWebAssembly(onHost, budget), onHost, HOST_LIMITS)
+    expect(differences(onHost, wanted, inWebAssembly).slice(0, 3)).toEqual([])
+    const inWgsl = fromLimits(await runInWgsl(gpu, onDevice, budget, limits), onDevice, limits)
+    expect(differences(onDevice, wanted, inWgsl).slice(0, 3)).toEqual([])
+  })
+})
+
+test('WebAssembly asks the host for every word that it lacks, and a refusal is a lack of room', () => {
+  const start = { top: HEAP_WORDS - 1, scratchTop: 0, work: 0, fault: 0 }
+  const calls = [1, 2, HOST_LIMITS.heap - HEAP_WORDS + 1, HOST_LIMITS.heap - HEAP_WORDS + 2, INT32_MAX].map(
+    (count) => ({
+      fn: 'allocate',
+      args: [count],
+      start,
+    }),
+  )
+  const asked: number[] = []
+  const outcomes = runInWebAssembly(calls, INT32_MAX, (count) => {
+    asked.push(count)
+    return 0
+  })
+  const needed = [HEAP_WORDS + 1, HOST_LIMITS.heap, HOST_LIMITS.heap + 1, HEAP_WORDS - 1 + INT32_MAX]
+  expect(asked.map((count) => count >>> 0)).toEqual(needed)
+  expect(outcomes.map((outcome) => outcome[1])).toEqual([0, ROOM_ERROR, ROOM_ERROR, ROOM_ERROR, ROOM_ERROR])
+})
