@@ -1,5 +1,5 @@
-// The device's own scheduler in WGSL: its entry points, which begin the calls of a round, go on with those that waited, sort
-// what waits for kernels, and hand out the results in the end.
+// The scheduler on the device in WGSL. Its entry points begin the calls of a round, resume waiting calls, sort the calls
+// by kernel, and at the end copy and judge the outputs.
 
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
@@ -9,7 +9,7 @@ import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } 
 import { COPY_KERNEL, ENTRY_KERNEL, ENTRY_PLACE, LACKS, MAX_KERNELS, NOBODY, kernelNumber } from './device-state.ts'
 import { assembleHelpers, workgroupSize } from './shader.ts'
 
-/** The entry points, in the order in which a round runs them; outputs follow after the last round. */
+/** The entry points in the order of a round; those for outputs run after the last round. */
 export type SchedulerEntry = 'advance' | 'spawn' | 'prepare' | 'scatter' | 'exportOutputs' | 'judge' | 'pack'
 
 /** The module of all entry points. */
@@ -18,7 +18,7 @@ export function assembleScheduler(): string {
 }
 
 const ENTRIES_SHADER = `
-// The value of a slot in a row; where it is guarded and an error, the safe default of what was called.
+// The value of a slot in a row; for a guarded slot with an error, the safe default of the callee.
 fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   let kind = tables[slot + 1];
   var offset = 0;
@@ -36,7 +36,7 @@ fn valueAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   return tables[tables[${TABLE.primitives}] + 2 * (f - (${PRIMITIVE_BASE})) + 1];
 }
 
-// The last of the items, each beginning with its first row, that begins at or before the row.
+// The last item whose first row is not after the row; each item begins with its first row.
 fn itemOf(items: i32, count: i32, width: i32, row: i32) -> i32 {
   var low = 0;
   var high = count;
@@ -71,7 +71,7 @@ fn launch(site: i32, row: i32) {
   mode = select(DONE, START, error == 0 && !isPending);
 }
 
-// Begins the calls of this round, and goes on with the frames that have got what they waited for.
+// Begins the calls of this round and resumes the frames whose results are ready.
 @compute @workgroup_size(${workgroupSize})
 fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -94,7 +94,7 @@ fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Starts the calls of the maps that have just got theirs.
+// Starts the calls of the maps whose lists of calls are ready.
 @compute @workgroup_size(${workgroupSize})
 fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -128,7 +128,7 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
 
 var<workgroup> sums: array<u32, ${MAX_KERNELS}>;
 
-// Counts the entries of each kernel together; what is counted for the next round begins at nothing.
+// Computes the queues of all kernels by a prefix sum, and resets the counters for the next round.
 @compute @workgroup_size(${MAX_KERNELS})
 fn prepare(@builtin(local_invocation_index) k: u32) {
   let length = atomicLoad(&state[QUEUE_COUNTS + k]);
@@ -158,7 +158,7 @@ fn prepare(@builtin(local_invocation_index) k: u32) {
   }
 }
 
-// Lists the entries kernel by kernel.
+// Lists the entries by kernel.
 @compute @workgroup_size(${workgroupSize})
 fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -170,7 +170,7 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Has the outputs copied that are blocks; a word is its own copy.
+// Enqueues the copies of outputs that are blocks; any other word is its own copy.
 @compute @workgroup_size(${workgroupSize})
 fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -190,7 +190,7 @@ fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_work
   }
 }
 
-// Compares outputs with the grids that are expected: 1 where they are the same.
+// Compares outputs with the expected grids: 1 for equal, 0 otherwise.
 @compute @workgroup_size(${workgroupSize})
 fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -206,7 +206,7 @@ fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
   }
 }
 
-// Whether a value is this grid; a header says the kind and the rows.
+// Whether a value is this grid; the header has the kind and the number of rows.
 fn isSameGrid(value: i32, grid: i32) -> bool {
   let a = addressOf(value);
   let b = addressOf(grid);
@@ -218,7 +218,7 @@ fn isSameGrid(value: i32, grid: i32) -> bool {
   return true;
 }
 
-// Moves the copies of outputs to where they are read back from.
+// Moves the copies of outputs to the buffer that is read back.
 @compute @workgroup_size(${workgroupSize})
 fn pack(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
