@@ -68,6 +68,11 @@ describe('values', () => {
     expect(() => verifyWith(0, 0, value(notation))).toThrow(MismatchError)
   })
 
+  test('another integer is a mismatch, the same one is none', () => {
+    expect(() => verifyWith(1, 0, () => 3)).toThrow(MismatchError)
+    expect(() => verifyWith(1, 0, () => 2)).not.toThrow()
+  })
+
   test('nested values are compared at every level', () => {
     const text = solver('n', 'totuple(asobject(I))', 'repeat(x1, 2)', 'pair(x2, x2)')
     const plan = planOf(text)
