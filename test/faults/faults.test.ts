@@ -364,7 +364,8 @@ test(
         const { gpu, refusedOpenings, rowCount } = outcome
         expect(gpu.devices.length).toBeLessThanOrEqual(openings)
         expect(reasonsIn(gpu).has('no-device') || refusedOpenings === 0).toBe(true)
-        if (openings === 0) expect([refusedOpenings, rowsOnCpu(gpu)]).toEqual([deviceCount, rowCount])
+        const isWithout = refusedOpenings === deviceCount && rowsOnCpu(gpu) === rowCount
+        expect(openings > 0 || isWithout).toBe(true)
       }
     }
   },

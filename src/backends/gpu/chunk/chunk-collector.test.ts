@@ -72,7 +72,7 @@ test('rows on the CPU end when the run is stopped', async () => {
   const { plans, units, settings } = batchOf([solver('mirror', 'hmirror(I)')], [TASK])
   const scheduled = plans.map((plan) => ({ plan, schedule: schedulePlan(plan) }))
   const book = new UnitBook(plans, units, settings.outputs)
-  const collector = new ChunkCollector(scheduled, units, settings, newGpuReport('resident'), book)
+  const collector = new ChunkCollector(scheduled, units, settings, { report: newGpuReport('resident') }, book)
   await collector.runOnCpu([{ unit: 0, from: 0, to: 6 }], 'room', 'a reason', () => collector.executed === 2)
   expect(collector.executed).toBe(2)
 })

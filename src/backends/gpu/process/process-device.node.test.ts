@@ -12,6 +12,7 @@ const IMAGE: ChunkImage = {
   tables: new Int32Array(64),
   answerWords: 0,
   arenaTop: 3,
+  workCount: 0,
   rounds: [],
   columns: [],
   exportCount: 0,
