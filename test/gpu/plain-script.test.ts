@@ -8,9 +8,9 @@ const built = (path: string): string => new URL(`../../dist/backends/gpu/${path}
 
 async function runScript(body: string, ...flags: string[]): Promise<string> {
   const script = `
-    import { openNodeDevice } from '${built('device.node.js')}'
-    import { GpuBuffers } from '${built('buffers.js')}'
-    import { checkDevice } from '${built('self-check.js')}'
+    import { openNodeDevice } from '${built('device/device.node.js')}'
+    import { GpuBuffers } from '${built('device/buffers.js')}'
+    import { checkDevice } from '${built('trust/self-check.js')}'
     const gpu = await openNodeDevice()
     ${body}`
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--input-type=module', '-e', script])

@@ -566,9 +566,10 @@ describe('the watchdog', () => {
     ['hardware', 5000, 5000],
   ] as const)('%s, set to %s: a silent device is given up after %i ms', async (kind, watchdogMs, wanted) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const { backend, opened } = backendOn([{ kind, before: () => new Promise(() => undefined) }], {
-      ...(watchdogMs === undefined ? {} : { watchdogMs }),
-    })
+    const { backend, opened } = backendOn(
+      [{ kind, before: () => new Promise(() => undefined) }],
+      watchdogMs === undefined ? {} : { watchdogMs },
+    )
     const results = runBatch(backend, SIX_ROWS)
     await vi.advanceTimersByTimeAsync(wanted - 10)
     expect(backend.gpu.devices[0]).not.toHaveProperty('fate')
