@@ -1,7 +1,7 @@
 // Numbers kernels and packs the facts of primitives; every backend uses the same numbers.
 
 import type { CellLayout } from '../kernel/cell-layout.ts'
-import { packFacts, packHigherOrderFacts } from '../kernel/primitive-facts.ts'
+import { packFacts, packHigherOrderFacts, withOptional } from '../kernel/primitive-facts.ts'
 import type { Analysis } from './analyse.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
@@ -28,9 +28,12 @@ export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNum
       const { kernel, parameters, calls, callArity, lazy } = primitive
       if (!isInLayout(primitive, layout)) return NO_FACTS
       const number = numbers.get(kernel.name)!
-      if (calls === undefined) return packFacts(number, parameters.length)
-      const callsNumber = numbers.get(calls.name)!
-      return packHigherOrderFacts(number, parameters.length, callsNumber, callArity ?? 0, lazy === true)
+      const arity = parameters.length
+      const own =
+        calls === undefined
+          ? packFacts(number, arity)
+          : packHigherOrderFacts(number, arity, numbers.get(calls.name)!, callArity ?? 0, lazy === true)
+      return parameters.at(-1)?.isOptional === true ? withOptional(own) : own
     })
   const presentIn = (layout: CellLayout): Set<string> =>
     new Set([

@@ -41,6 +41,7 @@ export const CALLS_USES = [
   'callArityIn',
   'isLazyIn',
   'isHigherOrderIn',
+  'isShortIn',
 ]
 
 /** Declares `run`, which continues the invocation until its call waits or is done. */
@@ -168,6 +169,13 @@ fn startPrimitive() {
   let facts = factsOf(callee - PRIMITIVE_BASE);
   if (facts < 0) {
     fail(${NOT_CALLABLE_ERROR});
+  } else if (isShortIn(facts, argumentCount)) {
+    // The argument that is left out is None; the mode is still START.
+    a0 = select(a0, NONE, argumentCount == 0);
+    a1 = select(a1, NONE, argumentCount == 1);
+    a2 = select(a2, NONE, argumentCount == 2);
+    a3 = select(a3, NONE, argumentCount == 3);
+    argumentCount++;
   } else if (arityIn(facts) != argumentCount) {
     fail(${ARITY_ERROR});
   } else if (!isHigherOrderIn(facts)) {
