@@ -1,12 +1,14 @@
 // Colours: which values a grid or an object holds, and how often. A grid is every tuple; everything else is an object.
 
 import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
+import { cellColor, cellParts, colorPart } from './cells.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -17,7 +19,7 @@ import {
 } from './heap.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
-import { type Address, TRUE, type Word, cellColor, isInt } from './words.ts'
+import { type Address, NONE, TRUE, type Word, isInt } from './words.ts'
 
 /** The colours that can be counted without sorting: 0 to 15. */
 export const COUNTED_COLORS = 16
@@ -35,7 +37,7 @@ export function countColors(h: Heap, element: Word): Address {
   const size = kind === GRID ? cellCount(h, element) : sizeOf(h, element)
   for (let a = from; a < from + size; a++) {
     const w = load(h, a)
-    const color = kind === GRID ? w : cellColor(w)
+    const color = kind === GRID ? w : cellColor(h, w)
     if (color < 0 || color >= COUNTED_COLORS) {
       releaseScratch(h, counts)
       return UNCOUNTED
@@ -52,9 +54,10 @@ export function pushColors(h: Heap, element: Word): Word {
   const hasCellRows = isTuple(h, element)
   for (let i = 0; i < count && !failed(h); i++) {
     const size = rowSize(h, element, i)
-    if (hasCellRows ? size < 0 : size !== 2) return TYPE_ERROR
-    const colorCount = hasCellRows ? size : 1
-    for (let j = 0; j < colorCount; j++) push(h, rowItem(h, element, i, j))
+    if (hasCellRows ? size < 0 : size !== cellParts(h)) return TYPE_ERROR
+    const first = hasCellRows ? 0 : colorPart(h)
+    const end = hasCellRows ? size : first + 1
+    for (let j = first; j < end; j++) push(h, rowItem(h, element, i, j))
   }
   return TRUE
 }
@@ -62,6 +65,12 @@ export function pushColors(h: Heap, element: Word): Word {
 /** The most frequent colour, the smallest of several; an error word if there is no cell, or no grid and no object. */
 export function mostColorOf(h: Heap, element: Word): Word {
   return colorByCount(h, element, true)
+}
+
+/** The most frequent colour of a grid; in layout t, None for a grid without cells: no cell of it has that colour. */
+export function backgroundOf(h: Heap, grid: Word): Word {
+  const color = mostColorOf(h, grid)
+  return hasTriples(h) && color === EMPTY_ERROR ? NONE : color
 }
 
 /** The least frequent colour among those that occur, the smallest of several; an error word as `mostColorOf`. */

@@ -2,18 +2,25 @@
 
 import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
-import type { Primitive } from '../primitives/primitive.ts'
+import type { DialectId, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
 import { closestName } from './closest-name.ts'
 import { UserError } from './errors.ts'
 
 export { primitives }
 
-const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]))
+const namesOf = (dialect: DialectId): Map<string, Primitive> =>
+  new Map(primitives.filter((p) => p.declarations[dialect] !== undefined).map((p) => [p.name, p]))
+const byDialect: Readonly<Record<DialectId, Map<string, Primitive>>> = {
+  a: namesOf('a'),
+  r: namesOf('r'),
+  t: namesOf('t'),
+}
+const byName = byDialect.a
 
-/** The primitive of this name in the exact spelling of the DSL. */
-export function primitiveNamed(name: string): Primitive | undefined {
-  return byName.get(name)
+/** The primitive of that name in a dialect, exactly as the DSL spells it. */
+export function primitiveNamed(name: string, dialect: DialectId = 'a'): Primitive | undefined {
+  return byDialect[dialect].get(name)
 }
 
 /** The word of a primitive as a function value; throws for an unknown name. */

@@ -1,6 +1,7 @@
 // Frontiers: the rows and columns of a grid that have only one colour, and the grid without them.
 
 import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTuple, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { cellShift, fitsCell, packCell } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
@@ -8,6 +9,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -22,7 +24,7 @@ import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { sharedCols } from '../kernel/striding.ts'
 import { firstRowSize, hasRows, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newCell } from '../kernel/tuples.ts'
-import { type Address, FALSE, TRUE, type Word, fitsCell, isError, packCell, truth } from '../kernel/words.ts'
+import { type Address, FALSE, TRUE, type Word, isError, truth } from '../kernel/words.ts'
 import { dmirror } from './mirrors.ts'
 import type { Grid, Objects } from './signature.ts'
 
@@ -48,7 +50,7 @@ function lineObject(h: Heap, table: Word, i: number, j: number, count: number, d
   if (isGrid(h, table)) {
     const color = tableCell(h, table, i, j)
     if (fitsCell(color, i + (count - 1) * down, j + (count - 1) * right)) {
-      return cellLine(h, packCell(color, i, j), count, down * CELL_STRIDE + right)
+      return cellLine(h, packCell(h, color, i, j), count, (down * CELL_STRIDE + right) << cellShift(h))
     }
   }
   for (let k = 0; k < count; k++) {
@@ -72,8 +74,8 @@ function cellLine(h: Heap, first: Word, count: number, step: number): Word {
 export function compress(h: Heap, grid: Grid): Grid {
   const rowMarks = markLines(h, grid, false)
   if (isError(rowMarks)) return rowMarks
-  // Python takes the elements of `dmirror` for the columns, and that mirrors a set as a patch.
-  const isTable = isTuple(h, grid)
+  // The columns are the elements of `dmirror`, which in dialect a mirrors a set as a patch.
+  const isTable = isTuple(h, grid) || hasTriples(h)
   const mirrored = isTable ? grid : dmirror(h, grid)
   if (isError(mirrored)) return mirrored
   const colMarks = markLines(h, mirrored, isTable)

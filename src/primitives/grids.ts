@@ -13,6 +13,7 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { cellCol, cellRow } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
@@ -23,10 +24,14 @@ import { LEAST } from '../kernel/patches.ts'
 import { clipBound, integerAt, sliceTable } from '../kernel/slicing.ts'
 import { finishTable, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newIndex } from '../kernel/tuples.ts'
-import { PAIR_REACH, type Word, cellCol, cellRow, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
+import { PAIR_REACH, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
 import type { Grid, Integer, IntegerTuple, Patch } from './signature.ts'
 
-/** A grid of these dimensions, filled with one value. */
+/**
+ * A grid of these dimensions, filled with one value.
+ * @as ar canvas(value: Integer, dimensions: IntegerTuple): Grid
+ * @as t canvas(color: C_, dimensions: IJ): Grid
+ */
 export function canvas(h: Heap, value: Integer, dimensions: IntegerTuple): Grid {
   const rows = integerAt(h, dimensions, 0)
   if (isError(rows)) return rows
@@ -53,7 +58,10 @@ function plainGrid(h: Heap, color: number, rows: number, cols: number): Word {
   return out
 }
 
-/** The part of these dimensions that starts at a place; both are slices as in Python. */
+/**
+ * The part of these dimensions that starts at a place; both are slices as in Python.
+ * @as ar crop(grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid
+ */
 export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const top = integerAt(h, start, 0)
@@ -70,7 +78,10 @@ export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTupl
   return sliceTable(h, grid, top, top + height, left, left + width)
 }
 
-/** The part of the grid under the smallest box around a patch. */
+/**
+ * The part of the grid under the smallest box around a patch.
+ * @as ar subgrid(patch: Patch, grid: Grid): Grid
+ */
 export function subgrid(h: Heap, patch: Patch, grid: Grid): Grid {
   const kind = kindOf(h, patch)
   if (kind === PAIR_SET || kind === CELL_SET) return underBox(h, patch, grid)
@@ -94,8 +105,8 @@ function underBox(h: Heap, patch: Word, grid: Word): Word {
   let right = -PAIR_REACH
   for (let k = 0; k < count; k++) {
     const e = load(h, from + k)
-    const i = holdsColors ? cellRow(e) : pairRow(e)
-    const j = holdsColors ? cellCol(e) : pairCol(e)
+    const i = holdsColors ? cellRow(h, e) : pairRow(e)
+    const j = holdsColors ? cellCol(h, e) : pairCol(e)
     if (i < top) top = i
     if (i > bottom) bottom = i
     if (j < left) left = j
@@ -109,7 +120,10 @@ export function trim(h: Heap, grid: Grid): Grid {
   return sliceTable(h, grid, 1, -1, 1, -1)
 }
 
-/** The cells in which both grids agree; elsewhere the fallback. */
+/**
+ * The cells in which both grids agree; elsewhere the fallback.
+ * @as ar cellwise(a: Grid, b: Grid, fallback: Integer): Grid
+ */
 export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   if (!isTuple(h, a)) return TYPE_ERROR
   const rows = sizeOf(h, a)
@@ -150,12 +164,20 @@ function agreeingCells(h: Heap, a: Word, b: Word, fallback: number): Word {
   return out
 }
 
-/** The grid with one colour replaced by another. */
+/**
+ * The grid with one colour replaced by another.
+ * @as ar replace(grid: Grid, replacee: Integer, replacer: Integer): Grid
+ * @as t replace(grid: Grid, replacee: C_, replacer: C_): Grid
+ */
 export function replace(h: Heap, grid: Grid, replacee: Integer, replacer: Integer): Grid {
   return exchange(h, grid, replacee, replacer, false)
 }
 
-/** The grid with two colours swapped. */
+/**
+ * The grid with two colours swapped.
+ * @as ar switch(grid: Grid, a: Integer, b: Integer): Grid
+ * @as t switch(grid: Grid, a: C_, b: C_): Grid
+ */
 export function switch_(h: Heap, grid: Grid, a: Integer, b: Integer): Grid {
   return exchange(h, grid, a, b, true)
 }

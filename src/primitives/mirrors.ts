@@ -1,7 +1,7 @@
 // Mirrors: of grids, which every tuple is taken for, and of patches, which stay within the box around them.
 
 import { elementsAt, gridCols, gridRows, isTuple, itemAt, kindOf, newBlock, sizeOf } from '../kernel/blocks.ts'
-import { bottomOf, boundsOf, indexBits, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
+import { bottomOf, boundsOf, indexBits, indexShift, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
 import { OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, strideGrid } from '../kernel/grids.ts'
 import { type Heap, failed, load, push, scratchTop, store } from '../kernel/heap.ts'
@@ -13,7 +13,10 @@ import { finishTuple } from '../kernel/tuples.ts'
 import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Piece } from './signature.ts'
 
-/** Upside down: the first row becomes the last. */
+/**
+ * Upside down: the first row becomes the last.
+ * @as ar hmirror(piece: Piece): Piece
+ */
 export function hmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, true, false)
   if (!isGrid(h, piece)) return reverseTuple(h, piece)
@@ -22,7 +25,10 @@ export function hmirror(h: Heap, piece: Piece): Piece {
   return strideGrid(h, piece, rows, cols, (rows - 1) * cols, -cols, 1)
 }
 
-/** Left to right: the first column becomes the last. */
+/**
+ * Left to right: the first column becomes the last.
+ * @as ar vmirror(piece: Piece): Piece
+ */
 export function vmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, false, true)
   const rows = sizeOf(h, piece)
@@ -39,14 +45,20 @@ export function vmirror(h: Heap, piece: Piece): Piece {
   return finishTuple(h, list)
 }
 
-/** Transposed: rows become columns, and the upper left corner stays. */
+/**
+ * Transposed: rows become columns, and the upper left corner stays.
+ * @as ar dmirror(piece: Piece): Piece
+ */
 export function dmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, false, false)
   const cols = sharedCols(h, piece)
   return isError(cols) ? cols : strideTable(h, piece, cols, cols, sizeOf(h, piece), 0, 1, cols)
 }
 
-/** Transposed along the other diagonal: the upper right corner of a grid stays. */
+/**
+ * Transposed along the other diagonal: the upper right corner of a grid stays.
+ * @as ar cmirror(piece: Piece): Piece
+ */
 export function cmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, true, true)
   const rows = sizeOf(h, piece)
@@ -82,6 +94,8 @@ function mirrorPatch(h: Heap, patch: Word, transposed: boolean, flipRows: boolea
 function flipCompact(h: Heap, patch: Word, flipRows: boolean, sum: number): Word {
   const kind = kindOf(h, patch)
   const bits = indexBits(kind)
+  const shift = indexShift(h, kind)
+  const rowShift = bits + shift
   const mask = (1 << bits) - 1
   const count = sizeOf(h, patch)
   const out = newBlock(h, kind, count)
@@ -92,11 +106,15 @@ function flipCompact(h: Heap, patch: Word, flipRows: boolean, sum: number): Word
   const fieldSum = sum + (1 << bits)
   for (let k = 0; k < count; k++) {
     const w = load(h, from + k)
-    const moved = flipRows ? w + ((fieldSum - 2 * ((w >> bits) & mask)) << bits) : w + fieldSum - 2 * (w & mask)
+    const moved = flipRows
+      ? w + ((fieldSum - 2 * ((w >> rowShift) & mask)) << rowShift)
+      : w + ((fieldSum - 2 * ((w >> shift) & mask)) << shift)
     store(h, to + k, moved)
   }
-  if (flipRows) reverseRuns(h, to, count, 2 * bits)
-  reverseRuns(h, to, count, bits)
+  if (flipRows) reverseRuns(h, to, count, bits + rowShift)
+  reverseRuns(h, to, count, rowShift)
+  // Where the colour stands below the column, cells of one place must come by colour again.
+  if (!flipRows && shift > 0) reverseRuns(h, to, count, shift)
   return out
 }
 

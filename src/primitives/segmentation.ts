@@ -1,6 +1,7 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
 import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { mostColorOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
@@ -10,6 +11,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -20,14 +22,15 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
-import { heightOf, widthOf } from '../kernel/measuring.ts'
-import { holdsCells } from '../kernel/patches.ts'
+import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
+import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
   CELL_STRIDE,
   NO_COLOR,
   NO_PALETTE,
   WHOLE_ROWS,
-  orderRuns,
+  orderByPlace,
+  orderByRank,
   pushCellRuns,
   pushColorRuns,
   strideOf,
@@ -35,13 +38,17 @@ import {
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { firstRowSize, hasRows, tableCell } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
-import { FALSE, TRUE, type Word, cellCol, cellColor, cellRow, isError } from '../kernel/words.ts'
+import { FALSE, NONE, TRUE, type Word, isError } from '../kernel/words.ts'
 import { normalize } from './geometry.ts'
 import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
 
-/** The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not. */
+/**
+ * The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not.
+ * @as ar objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
+ */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
-  let background = NO_COLOR
+  // Python's background without one is None, which a grid may hold.
+  let background = NONE
   if (isTruthy(h, without_bg)) {
     background = mostColorOf(h, grid)
     if (isError(background)) return background
@@ -54,12 +61,18 @@ export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Bool
   return regionsOf(h, grid, cols, background, true, isTruthy(h, univalued), isTruthy(h, diagonal))
 }
 
-/** All cells of each colour as one object, connected or not. */
+/**
+ * All cells of each colour as one object, connected or not.
+ * @as ar partition(grid: Grid): Objects
+ */
 export function partition(h: Heap, grid: Grid): Objects {
   return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
 }
 
-/** All cells of each colour as one object, but for the most common colour. */
+/**
+ * All cells of each colour as one object, but for the most common colour.
+ * @as ar fgpartition(grid: Grid): Objects
+ */
 export function fgpartition(h: Heap, grid: Grid): Objects {
   const background = mostColorOf(h, grid)
   return isError(background) ? background : regionsOf(h, grid, WHOLE_ROWS, background, false, true, false)
@@ -93,9 +106,13 @@ function regionsOf(
     // Neighbours in a row of a GRID are of different colours, or they would be one run.
     if (!univalued || palette !== NO_PALETTE) joinNeighbors(h, runs, end, univalued)
   }
-  const order = orderRuns(h, runs, end, palette)
+  const byPlace = hasTriples(h)
+  let order = byPlace && touching ? orderByPlace(h, runs, end) : orderByRank(h, runs, end, palette)
   if (failed(h)) return faultWord(h)
-  if (!touching) joinRanks(h, order, scratchTop(h))
+  if (!touching) {
+    joinRanks(h, order, scratchTop(h))
+    if (byPlace) order = orderByPlace(h, runs, end)
+  }
   return setOfRegions(h, order, scratchTop(h), stride, palette)
 }
 
@@ -106,19 +123,39 @@ function paletteOf(h: Heap, table: Word): Word {
   return isError(pushed) ? pushed : finishSet(h, list)
 }
 
-/** The places where the object's upper left corner can lie so that the grid has all of its cells. */
+/**
+ * The places where the object's upper left corner can lie so that the grid has all of its cells; of an empty object, all
+ * places of the grid and those one row or column beyond it.
+ * @as at occurrences(grid: Grid, obj: Object): Indices
+ */
 export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
+  // In dialect a a tuple of cells has the height and width of a grid.
+  return findOccurrences(h, grid, obj, hasTriples(h) ? boxShapeOf(h, obj) : shapeOf(h, obj), 0)
+}
+
+/**
+ * The places of the grid where the object's upper left corner can lie so that the grid has all of its cells.
+ * @as r occurrences(grid: Grid, obj: Object): Indices
+ */
+export function occurrencesInside(h: Heap, grid: Grid, obj: Object_): Indices {
+  const shape = boxShapeOf(h, obj)
+  // Python looks at the cells even where the object does not fit.
+  if (!isError(shape) && sizeOf(h, obj) > 0 && holdsCells(h, obj) !== TRUE) return TYPE_ERROR
+  return findOccurrences(h, grid, obj, shape, sizeOf(h, obj) === 0 ? 1 : 0)
+}
+
+/** The occurrences of an object of this height and width, the last `margin` rows and columns of the grid apart. */
+function findOccurrences(h: Heap, grid: Word, obj: Word, shape: Word, margin: number): Word {
   const pattern = normalize(h, obj)
   if (isError(pattern)) return pattern
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
-  const height = heightOf(h, obj)
-  if (isError(height)) return height
-  const width = widthOf(h, obj)
+  if (isError(shape)) return shape
+  const width = shapeWidth(h, shape)
   if (isError(width)) return width
-  // As far as the corner can go. Python looks at the object's cells only where it fits at all.
-  const lastRow = sizeOf(h, grid) - height
-  const lastCol = cols - width
+  // The last places of the corner. Python looks at the object's cells only where it fits at all.
+  const lastRow = sizeOf(h, grid) - indexRow(h, shape) - margin
+  const lastCol = cols - width - margin
   if (lastRow < 0 || lastCol < 0) return EMPTY_SET
   if (isGrid(h, grid) && kindOf(h, obj) === CELL_SET) return searchGrid(h, grid, pattern, lastRow, lastCol)
   if (sizeOf(h, pattern) > 0 && holdsCells(h, pattern) !== TRUE) return TYPE_ERROR
@@ -141,8 +178,8 @@ function searchGrid(h: Heap, grid: Word, pattern: Word, lastRow: number, lastCol
   const wanted = reserveScratch(h, 2 * count)
   for (let k = 0; k < count; k++) {
     const cell = load(h, elementsAt(pattern) + k)
-    poke(h, wanted + 2 * k, cellRow(cell) * cols + cellCol(cell))
-    poke(h, wanted + 2 * k + 1, cellColor(cell))
+    poke(h, wanted + 2 * k, cellRow(h, cell) * cols + cellCol(h, cell))
+    poke(h, wanted + 2 * k + 1, cellColor(h, cell))
   }
   const list = scratchTop(h)
   for (let i = 0; i <= lastRow; i++) {
@@ -163,13 +200,13 @@ function occursAt(h: Heap, grid: Word, cols: number, pattern: Word, i: number, j
   const count = sizeOf(h, pattern)
   for (let k = 0; k < count && spend(h, 1); k++) {
     const cell = itemAt(h, pattern, k)
-    const index = itemAt(h, cell, 1)
+    const index = locationIn(h, cell)
     const row = i + indexRow(h, index)
     const col = j + indexCol(h, index)
     if (row < 0 || row >= rows || col < 0 || col >= cols) return FALSE
     const value = tableCell(h, grid, row, col)
     if (isError(value)) return value
-    if (!equals(h, value, itemAt(h, cell, 0))) return FALSE
+    if (!equals(h, value, colorIn(h, cell))) return FALSE
   }
   return failed(h) ? faultWord(h) : TRUE
 }

@@ -8,27 +8,40 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  hasTriples,
   poke,
   push,
   reserveScratch,
   scratchTop,
   store,
 } from '../kernel/heap.ts'
-import { finishTuple, tuple2 } from '../kernel/tuples.ts'
+import { finishTuple, tuple2, tuple3 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
 import type { Any, Integer, IntegerTuple, Tuple, TupleTuple } from './signature.ts'
 
-/** The vector (i, 0): `i` rows down. */
+/**
+ * The vector (i, 0): `i` rows down.
+ * @as ar toivec(i: Integer): IntegerTuple
+ * @as t toivec(i: Integer): IJ
+ */
 export function toivec(h: Heap, i: Integer): IntegerTuple {
   return tuple2(h, i, 0)
 }
 
-/** The vector (0, j): `j` columns to the right. */
+/**
+ * The vector (0, j): `j` columns to the right.
+ * @as ar tojvec(j: Integer): IntegerTuple
+ * @as t tojvec(j: Integer): IJ
+ */
 export function tojvec(h: Heap, j: Integer): IntegerTuple {
   return tuple2(h, 0, j)
 }
 
-/** The tuple (a, b) of anything. */
+/**
+ * The tuple (a, b) of anything.
+ * @as ar astuple(a: Integer, b: Integer): IntegerTuple
+ * @as t astuple(a: Any, b: Any): Tuple
+ */
 export function astuple(h: Heap, a: Integer, b: Integer): IntegerTuple {
   return tuple2(h, a, b)
 }
@@ -42,13 +55,18 @@ export function interval(h: Heap, start: Integer, stop: Integer, step: Integer):
   const stride = step > 0 ? step : -step
   const count = divideTowardsZero(distance - 1, stride) + 1
   if (count === 2) return tuple2(h, start, start + step)
+  if (hasTriples(h) && count === 3) return tuple3(h, start, start + step, start + 2 * step)
   const out = newBlock(h, INTS, count)
   if (isError(out)) return out
   for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, start + k * step)
   return out
 }
 
-/** The tuple that holds the item `num` times. */
+/**
+ * The tuple that holds the item `num` times.
+ * @as ar repeat(item: Any, num: Integer): Tuple
+ * @as t repeat(item: Any, num: C_): Tuple
+ */
 export function repeat(h: Heap, item: Any, num: Integer): Tuple {
   if (!isInt(num)) return TYPE_ERROR
   if (num <= 0) return EMPTY_TUPLE

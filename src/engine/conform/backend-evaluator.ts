@@ -1,5 +1,6 @@
 // Single calls on a backend that runs plans: each call becomes a program of one statement or two.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Backend, Unit } from '../../backends/backend.ts'
 import type { Call, Evaluation, Evaluator } from '../../backends/evaluator.ts'
 import { Heap } from '../../kernel/heap.ts'
@@ -30,8 +31,8 @@ export class BackendEvaluator implements Evaluator {
     return this.#backend.work
   }
 
-  newHeap(): Heap {
-    return new Heap(1 << 20)
+  newHeap(layout: CellLayout = 'a'): Heap {
+    return new Heap(1 << 20, 1 << 12, layout)
   }
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {

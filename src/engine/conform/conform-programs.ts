@@ -21,7 +21,8 @@ export type ExpectedValue = Notation | { readonly callable: true } | { readonly 
 export interface ProgramInputs {
   readonly demos: readonly Pair[]
   readonly input: GridData
-  readonly candidate: GridData
+  /** None where there is no candidate. */
+  readonly candidate: GridData | undefined
 }
 
 /** A program and what each of its variables must hold for each sample. */
@@ -120,7 +121,7 @@ export function conformPrograms(
 
 function judgeStatement(raw: Word, value: () => Notation, expected: ExpectedValue): StatementVerdict {
   const deviates = isError(raw) && isDeviation(raw)
-  if (typeof expected === 'object' && ('callable' in expected || 'skip' in expected))
+  if (typeof expected === 'object' && expected !== null && ('callable' in expected || 'skip' in expected))
     return deviates ? 'deviation' : 'skipped'
   if (sameNotation(expected, value())) return 'passed'
   return deviates ? 'deviation' : 'failed'

@@ -1,5 +1,6 @@
 // Conformance files: one JSON object a line, checked on the way in, so that what follows can trust it.
 
+import type { DialectId } from '../../primitives/primitive.ts'
 import { UserError } from '../../language/errors.ts'
 import { primitiveNamed, suggestPrimitive } from '../../language/names.ts'
 import { NotationError, encodeNotation } from '../../language/values/value-notation.ts'
@@ -12,17 +13,22 @@ export interface ConformanceFile {
   readonly lines: readonly number[]
 }
 
-/** Reads the lines of a conformance file; `only` keeps the vectors of the named primitives. */
-export function readConformanceFile(text: string, file: string, only?: ReadonlySet<string>): ConformanceFile {
+/** Reads the lines of a conformance file of a dialect; `only` keeps the vectors of the named primitives. */
+export function readConformanceFile(
+  text: string,
+  file: string,
+  only?: ReadonlySet<string>,
+  dialect: DialectId = 'a',
+): ConformanceFile {
   for (const name of only ?? []) {
-    if (primitiveNamed(name) === undefined) throw unknownPrimitive(name, { file: '--only' })
+    if (primitiveNamed(name, dialect) === undefined) throw unknownPrimitive(name, { file: '--only' })
   }
   const vectors: Vector[] = []
   const lines: number[] = []
-  const heap = new Heap()
+  const heap = new Heap(1 << 16, 1 << 12, dialect === 't' ? 't' : 'a')
   for (const [k, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const vector = readVector(line, { file, line: k + 1 }, heap)
+    const vector = readVector(line, { file, line: k + 1 }, heap, dialect)
     if (only !== undefined && !only.has(vector.fn)) continue
     vectors.push(vector)
     lines.push(k + 1)
@@ -40,20 +46,20 @@ interface Place {
   readonly line?: number
 }
 
-function readVector(line: string, place: Place, heap: Heap): Vector {
+function readVector(line: string, place: Place, heap: Heap, dialect: DialectId): Vector {
   const vector = parseObject(line, place)
   const { fn, tier = 'typed', args, then, out, error } = vector
   if (typeof fn !== 'string') {
     const advice = 'Every line needs "fn", "tier", "args" and "out" or "error".'
     throw new UserError('conformance-line', 'The line names no primitive', { place, advice })
   }
-  if (primitiveNamed(fn) === undefined) throw unknownPrimitive(fn, place)
+  if (primitiveNamed(fn, dialect) === undefined) throw unknownPrimitive(fn, place)
   if (typeof tier !== 'string') throw new UserError('conformance-line', '"tier" must be a string', { place })
   if (error !== true && out === undefined)
     throw new UserError('conformance-line', 'The line has neither "out" nor "error": true', { place })
-  checkValues(heap, 'args', args, place)
-  if (then !== undefined) checkValues(heap, 'then', then, place)
-  if (out !== undefined) checkValues(heap, 'out', [out], place)
+  checkValues(heap, 'args', args, place, dialect)
+  if (then !== undefined) checkValues(heap, 'then', then, place, dialect)
+  if (out !== undefined) checkValues(heap, 'out', [out], place, dialect)
   return vector as unknown as Vector & { tier: string }
 }
 
@@ -67,11 +73,11 @@ function parseObject(line: string, place: Place): Record<string, unknown> {
   throw new UserError('conformance-line', 'The line is no JSON object', { place })
 }
 
-function checkValues(heap: Heap, key: string, values: unknown, place: Place): void {
+function checkValues(heap: Heap, key: string, values: unknown, place: Place, dialect: DialectId): void {
   if (!Array.isArray(values)) throw new UserError('conformance-line', `"${key}" must be an array`, { place })
   for (const [k, value] of values.entries()) {
     try {
-      encodeNotation(heap, value, `${key}[${k}]`)
+      encodeNotation(heap, value, `${key}[${k}]`, dialect)
     } catch (cause) {
       if (!(cause instanceof NotationError)) throw cause
       throw new UserError('conformance-value', cause.message, { place, cause })

@@ -70,5 +70,6 @@ function readInputs({ S, I, C }: SampleLine, k: number): ProgramInputs {
     input: gridFromNotation(input, `${at}.S[${d}][0]`),
     output: gridFromNotation(output, `${at}.S[${d}][1]`),
   }))
-  return { demos, input: gridFromNotation(I, `${at}.I`), candidate: gridFromNotation(C, `${at}.C`) }
+  const candidate = C === null ? undefined : gridFromNotation(C, `${at}.C`)
+  return { demos, input: gridFromNotation(I, `${at}.I`), candidate }
 }

@@ -37,7 +37,7 @@ export function readJsonOperand(
   }
   if (json === undefined) throw new JsonProblem('bad-shape', [], `The key "${path.at(-1)}" is missing`)
   const value = readJsonValue(json, path)
-  if (typeof value === 'object' && 'f' in value) return wellKnownOperand(value.f)
+  if (typeof value === 'object' && value !== null && 'f' in value) return wellKnownOperand(value.f)
   return { kind: 'constant', value }
 }
 
