@@ -22,7 +22,7 @@ test.each([
     ['b12', '2', 'ab12', 'xab12', ''],
     ['', 'xab12', 'ab12', '2', 'b12'],
   ])
-    expect(taskFinder(ids)({ name })).toBe(task)
+    expect(taskFinder(ids)({ name, file: 'a.py' })).toBe(task)
 })
 
 test('a task that a name only seems to say is none', () => {

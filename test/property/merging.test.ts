@@ -18,7 +18,9 @@ beforeAll(() => {
   const text = readFileSync(file, 'utf8').split('\n').slice(0, 60).join('\n')
   const { vectors } = readProgramVectors(text, 'programs.jsonl')
   const tasks = vectors.slice(0, 4).map(({ samples }, k): Task => {
-    const test = samples.map(({ input, candidate }) => ({ input, output: candidate }))
+    const test = samples.map(({ input, candidate }) =>
+      candidate === undefined ? { input } : { input, output: candidate },
+    )
     return { id: `task${k}`, train: samples[0]!.demos, test }
   })
   dataset = { tasks, hash: '' }

@@ -13,9 +13,10 @@ import { readConformanceFile } from '../../engine/conform/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../../engine/conform/program-vectors.ts'
 import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 
-interface Options extends BackendOptions {
+interface Options extends BackendOptions, DialectOptions {
   readonly only?: string
   readonly json?: true
 }
@@ -27,6 +28,7 @@ export function define(command: Command): void {
     'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
   )
   addBackendOptions(command.argument('<file>', 'conformance data, one JSON object a line'))
+    .addOption(dialectOption())
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -40,10 +42,10 @@ async function runConform(path: string, options: Options): Promise<void> {
   const text = await readText(path)
   if (holdsPrograms(text)) return runPrograms(text, path, options)
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
-  const file = readConformanceFile(text, path, only)
+  const file = readConformanceFile(text, path, { only, dialect: options.dialect })
   if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
   await withBackend(options, async (backend) =>
-    show(await conform(new BackendEvaluator(backend), file.vectors, file.lines), options),
+    show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines), options),
   )
 }
 
@@ -69,7 +71,7 @@ async function runPrograms(text: string, path: string, options: Options): Promis
   if (options.only !== undefined) {
     throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
-  const { vectors, lines } = readProgramVectors(text, path)
+  const { vectors, lines } = readProgramVectors(text, path, options.dialect)
   if (options.backend === 'cpu') return showPrograms(conformPrograms(vectors, lines), options)
   await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)

@@ -6,7 +6,7 @@ import type { Work } from '../../backends/evaluator.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import { type Notation, decodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
@@ -21,7 +21,8 @@ export type ExpectedValue = Notation | { readonly callable: true } | { readonly 
 export interface ProgramInputs {
   readonly demos: readonly Pair[]
   readonly input: GridData
-  readonly candidate: GridData
+  /** None where it is absent. */
+  readonly candidate: GridData | undefined
 }
 
 /** A program and what each of its variables must hold for each sample. */
@@ -75,14 +76,16 @@ export function conformPrograms(
     const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
     const planned = plan.programs[0]!
     const run = new PlanRun(plan, heap, evaluator)
+    const lastOf = new Map(program.statements.map((statement, k) => [shownName(statement), k]))
     for (const [sample, { demos, input, candidate }] of samples.entries()) {
       run.startTask(demos)
       run.runSample(input, candidate)
       const taints: boolean[] = []
       for (const [k, statement] of program.statements.entries()) {
         const raw = run.slots[planned.slots[k]!]!
-        // What a line has inside is nowhere written down.
-        const want = statement.inner === true ? { skip: true as const } : expected[sample]![statement.name]!
+        // Calls inside a line are not written down; of a name that is assigned several times, the last value is written down.
+        const isWritten = statement.inner !== true && lastOf.get(shownName(statement)) === k
+        const want = isWritten ? expected[sample]![shownName(statement)]! : { skip: true as const }
         const usesTainted = [statement.callee, ...statement.args].some(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
@@ -102,7 +105,7 @@ export function conformPrograms(
         } else counts[verdict]++
         if (verdict === 'failed' && failures.length < MAX_FAILURES) {
           const got = isError(raw) ? { error: describeError(raw) } : value()
-          failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
+          failures.push({ line: lines[v]!, sample, statement: shownName(statement), expected: want, got })
         }
       }
     }
@@ -120,7 +123,7 @@ export function conformPrograms(
 
 function judgeStatement(raw: Word, value: () => Notation, expected: ExpectedValue): StatementVerdict {
   const deviates = isError(raw) && isDeviation(raw)
-  if (typeof expected === 'object' && ('callable' in expected || 'skip' in expected))
+  if (typeof expected === 'object' && expected !== null && ('callable' in expected || 'skip' in expected))
     return deviates ? 'deviation' : 'skipped'
   if (sameNotation(expected, value())) return 'passed'
   return deviates ? 'deviation' : 'failed'

@@ -5,9 +5,9 @@ import type { Heap } from '../../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../../language/values/value-notation.ts'
-import { primitiveNamed } from '../../language/names.ts'
+import { nameOfKey, primitiveNamed } from '../../language/names.ts'
 
-/** One line of a conformance file. */
+/** One line of a conformance file; functions are named by their keys. */
 export interface Vector {
   readonly fn: string
   readonly tier: string
@@ -104,7 +104,8 @@ export function sameNotation(a: Notation, b: Notation): boolean {
 }
 
 function describeFailure(vector: Vector, line: number, got: Notation | { error: string }): Failure {
-  const { fn, args, then } = vector
+  const { args, then } = vector
+  const fn = nameOfKey(vector.fn)
   const expected = vector.out ?? { error: true as const }
   return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
 }

@@ -9,7 +9,7 @@ const FAILING = '{"fn": "first", "tier": "duck", "args": [5], "error": true}'
 
 function complaint(text: string, only?: string[]): string {
   try {
-    readConformanceFile(text, 'a.jsonl', only === undefined ? undefined : new Set(only))
+    readConformanceFile(text, 'a.jsonl', only === undefined ? {} : { only: new Set(only) })
   } catch (error) {
     if (error instanceof UserError) return describeError(error)
     throw error
@@ -24,7 +24,7 @@ test('lines keep their numbers; empty ones do not count', () => {
 })
 
 test('only the named primitives are kept', () => {
-  const { vectors, lines } = readConformanceFile(`${GOOD}\n${FAILING}`, 'a.jsonl', new Set(['first']))
+  const { vectors, lines } = readConformanceFile(`${GOOD}\n${FAILING}`, 'a.jsonl', { only: new Set(['first']) })
   expect([vectors.length, lines]).toEqual([1, [2]])
 })
 

@@ -8,7 +8,8 @@ import { KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
 import { type Profile, reportProfile } from './profile-report.ts'
 import { ReportBuilder } from '../run/run-report.ts'
 import { type Pass, type Progress, runPass } from '../run/run-pass.ts'
-import { type RunRequest, countParts, planGroups } from '../run/run-programs.ts'
+import { planGroups } from '../run/plan-groups.ts'
+import { type RunRequest, countParts } from '../run/run-programs.ts'
 import { MAX_TRACE_EVENTS, type TraceFile, TraceRecorder } from './profile-events.ts'
 
 /** What to profile. It runs on one thread of this process. */

@@ -7,7 +7,7 @@ import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
 import { printCalls } from '../../language/python/print-python.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
@@ -58,12 +58,13 @@ export function traceProgram(
   run.runSample(input, candidate)
   const calls = printCalls(program)
   const statements: TracedStatement[] = []
-  for (const [k, { name, place, inner }] of program.statements.entries()) {
+  for (const [k, statement] of program.statements.entries()) {
+    const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
     const isDefault = isError(raw) && program.mode === 'guarded' && inner !== true
     const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
     statements.push({
-      name,
+      name: shownName(statement),
       call: calls[k]!,
       line: place.line,
       ...toValue(heap, value),

@@ -16,7 +16,7 @@ const { add, apply, argmax, branch, compose, fill, first, objects, rapply, rbind
 
 /** The program as Python has it. */
 function read(...lines: readonly string[]): Program {
-  const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '')
+  const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '', { dialect: 'a' })
   expect(diagnostics).toEqual([])
   return withoutPlaces(programs[0]!)
 }
@@ -109,7 +109,7 @@ test('every primitive is a method and a function, and every constant of dialect 
   }
   const program = b.finish(b.I)
   expect(program.statements.map(({ callee }) => callee)).toEqual(
-    primitives.map(({ name }) => ({ kind: 'primitive', name })),
+    primitives.map(({ name }) => ({ kind: 'primitive', key: name })),
   )
   const ofDialectA = [...constants.keys()].filter((name) => !/^(?:F|L|R|A|SM|SD)\d+$/.test(name))
   expect(Object.keys(dsl)).toEqual(expect.arrayContaining(ofDialectA))

@@ -199,7 +199,7 @@ test('no statement of the conformance programs is said to fail that has another 
 /** The default of a statement of a batt as the data writes it. */
 function spellDefault({ statements }: Program, index: number): string {
   const { callee } = statements[index]!
-  const type = callee.kind === 'primitive' ? primitiveNamed(callee.name)!.returns : 'Any'
+  const type = callee.kind === 'primitive' ? primitiveNamed(callee.key)!.returns : 'Any'
   const heap = new Heap()
   return type === 'Callable' ? 'function' : spellNotation(decodeNotation(heap, safeDefaultOfType(type)))
 }
