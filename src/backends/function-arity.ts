@@ -21,7 +21,7 @@ export function arityOf(h: Heap, fn: Word): number {
     bindings++
   }
   if (isPrimitive(inner)) {
-    const facts = factsOf(inner - PRIMITIVE_BASE)
+    const facts = factsOf(h, inner - PRIMITIVE_BASE)
     arity = facts < 0 ? -1 : arityIn(facts)
   }
   return arity < 0 ? -1 : arityAfterBinding(arity, bindings)

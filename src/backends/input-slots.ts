@@ -1,9 +1,8 @@
 // The slots of a plan that no step writes: constants and primitives, then the inputs I and C of a sample.
 
 import type { GridData } from '../data/task.ts'
-import { ABSENT_ERROR } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
-import type { Word } from '../kernel/words.ts'
+import { NONE, type Word } from '../kernel/words.ts'
 import { type Plan, SLOT_OF } from '../plan/plan.ts'
 import { encodeConstant } from './encode-constant.ts'
 
@@ -17,7 +16,7 @@ export function storeConstants(heap: Heap, { constants, primitives }: Plan, stor
   for (const word of primitives) store(slot++, word)
 }
 
-/** Calls `store` for I and for C, which is an error word where the sample has no candidate. */
+/** Calls `store` for I and for C, which is None where the sample has no candidate. */
 export function storeSample(
   input: GridData,
   candidate: GridData | undefined,
@@ -25,5 +24,5 @@ export function storeSample(
   store: StoreSlot,
 ): void {
   store(SLOT_OF.I, encode(input))
-  store(SLOT_OF.C, candidate === undefined ? ABSENT_ERROR : encode(candidate))
+  store(SLOT_OF.C, candidate === undefined ? NONE : encode(candidate))
 }

@@ -24,7 +24,7 @@ function rowsOf(value: Notation): number[][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('g' in value && Array.isArray(value.g)) return value.g.map((row) => Array.from(row, Number))
   if (!('t' in value) || !Array.isArray(value.t)) return undefined
-  return value.t.map((row) => (typeof row === 'object' && 't' in row ? (row.t as number[]) : []))
+  return value.t.map((row) => (typeof row === 'object' && row !== null && 't' in row ? (row.t as number[]) : []))
 }
 
 function isColor(cell: number): boolean {

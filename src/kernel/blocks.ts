@@ -3,12 +3,14 @@
 // A block is a header word (length and kind), then its content. Every value has exactly one form, so that equal values
 // have equal words; the makers in tuples.ts, grids.ts and sets.ts see to it:
 //   - the empty tuple is EMPTY_TUPLE, the empty set EMPTY_SET;
-//   - a tuple of two small integers is a pair word; (colour, pair word) with small numbers is a cell word;
+//   - a tuple of two small integers is a pair word;
+//   - with small numbers, (colour, pair word) in layout a and (row, column, colour) in layout t are a cell word;
 //   - one or more tuples of integers, equally long and not empty, are a GRID: its columns, then all cells row by row;
 //   - any other tuple is INTS when it holds only integers, TUPLE otherwise;
 //   - sets are ascending; INT_SET, PAIR_SET and CELL_SET hold only integers, pair words, cell words, in word order;
 //   - a CLOSURE holds which combinator made it and that call's arguments (closures.ts); its length counts both.
 
+import { cellColor, cellCol, cellIndex, cellParts, cellRow, fitsCell, packCell } from './cells.ts'
 import { BOUNDS_ERROR } from './errors.ts'
 import {
   type Heap,
@@ -17,6 +19,7 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  hasTriples,
   heapTop,
   load,
   raise,
@@ -25,10 +28,9 @@ import {
 import {
   type Address,
   FALSE,
+  NONE,
   type Word,
   addressOf,
-  cellColor,
-  cellIndex,
   fitsPair,
   isCell,
   isInt,
@@ -57,6 +59,7 @@ export const PAIR = 11
 export const CELL = 12
 export const PRIMITIVE = 13
 export const ERROR = 14
+export const NONE_KIND = 15
 
 const KIND_BITS = 4
 const KIND_MASK = 15
@@ -73,7 +76,17 @@ export function kindOf(h: Heap, w: Word): number {
 }
 
 function kindWithoutBlock(w: Word): number {
-  return isInt(w) ? INTEGER : isCell(w) ? CELL : isPair(w) ? PAIR : isPrimitive(w) ? PRIMITIVE : ERROR
+  return isInt(w)
+    ? INTEGER
+    : isCell(w)
+      ? CELL
+      : isPair(w)
+        ? PAIR
+        : isPrimitive(w)
+          ? PRIMITIVE
+          : w === NONE
+            ? NONE_KIND
+            : ERROR
 }
 
 /** Whether the word is a reference to a block of this kind. */
@@ -106,7 +119,7 @@ export function sizeOf(h: Heap, w: Word): number {
   const header = headerOf(h, w)
   const kind = header & KIND_MASK
   const size = lengthWithin(header >> KIND_BITS, heapTop(h))
-  return isCell(w) || isPair(w) ? 2 : kind === 0 || kind === CLOSURE ? -1 : size
+  return isCell(w) ? cellParts(h) : isPair(w) ? 2 : kind === 0 || kind === CLOSURE ? -1 : size
 }
 
 /** A length that was read, but none below 0 or longer than the whole heap: what it belongs to may be no block at all. */
@@ -165,6 +178,8 @@ export function gridRow(h: Heap, grid: Word, i: number): Word {
   const cols = gridCols(h, grid)
   const from = cellsAt(grid) + i * cols
   if (cols === 2 && fitsPair(load(h, from), load(h, from + 1))) return packPair(load(h, from), load(h, from + 1))
+  if (hasTriples(h) && cols === 3 && fitsCell(load(h, from + 2), load(h, from), load(h, from + 1)))
+    return packCell(h, load(h, from + 2), load(h, from), load(h, from + 1))
   const row = newBlock(h, INTS, cols)
   if (failed(h)) return row
   const to = elementsAt(row)
@@ -180,12 +195,18 @@ export function itemAt(h: Heap, w: Word, k: number): Word {
 /** The same for what is no GRID: much less code, which counts where it is inlined. */
 export function partAt(h: Heap, w: Word, k: number): Word {
   if (isPair(w)) return k === 0 ? pairRow(w) : pairCol(w)
-  if (isCell(w)) return k === 0 ? cellColor(w) : cellIndex(w)
+  if (isCell(w)) return cellPart(h, w, k)
   return load(h, elementsAt(w) + k)
 }
 
-/** Python truth: zero and empty containers are false. */
+function cellPart(h: Heap, cell: Word, k: number): Word {
+  const first = hasTriples(h) ? cellRow(h, cell) : cellColor(h, cell)
+  const second = hasTriples(h) ? cellCol(h, cell) : cellIndex(h, cell)
+  return k === 0 ? first : k === 1 ? second : cellColor(h, cell)
+}
+
+/** Python truth: zero, None and empty containers are false. */
 export function isTruthy(h: Heap, w: Word): boolean {
   const size = sizeOf(h, w)
-  return w !== FALSE && size !== 0
+  return w !== FALSE && w !== NONE && size !== 0
 }

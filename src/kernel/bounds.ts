@@ -1,19 +1,25 @@
 // Bounds: the box around a patch, found in one walk over it.
 
 import { CELL_SET, PAIR_SET, elementsAt, gridCols, kindOf, sizeOf } from './blocks.ts'
+import { CELL_BITS, cellShift } from './cells.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import { isGrid } from './grids.ts'
 import { type Heap, load, peek, poke, reserveScratch } from './heap.ts'
 import { coordinateOf, holdsCells, locationAt } from './patches.ts'
-import { type Address, TRUE, type Word, isError } from './words.ts'
+import { type Address, PAIR_BITS, TRUE, type Word, isError } from './words.ts'
 
 /**
- * How many bits the row and the column each take at the low end of the words of a CELL_SET or PAIR_SET; 0 for every
- * other kind. With it, one loop does for indices and for cells.
+ * The bits of the row and of the column in the words of a CELL_SET or PAIR_SET; 0 for every other kind. With it and
+ * `indexShift`, one loop reads indices and cells.
  */
 export function indexBits(kind: number): number {
-  if (kind === CELL_SET) return 13
-  return kind === PAIR_SET ? 14 : 0
+  if (kind === CELL_SET) return CELL_BITS
+  return kind === PAIR_SET ? PAIR_BITS : 0
+}
+
+/** The lowest bit of the column in those words; the row stands right above the column. */
+export function indexShift(h: Heap, kind: number): number {
+  return kind === CELL_SET ? cellShift(h) : 0
 }
 
 /**
@@ -32,7 +38,7 @@ export function boundsOf(h: Heap, patch: Word, exact: boolean): Address {
   }
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
-  if (isGrid(h, patch) && gridCols(h, patch) !== 2) return TYPE_ERROR
+  if (cells !== TRUE && isGrid(h, patch) && gridCols(h, patch) !== 2) return TYPE_ERROR
   let fewest = 3
   for (let k = 0; k < count; k++) {
     const place = locationAt(h, patch, cells === TRUE, k)
@@ -51,6 +57,7 @@ export function boundsOf(h: Heap, patch: Word, exact: boolean): Address {
 
 function compactBounds(h: Heap, patch: Word, bounds: Address): void {
   const bits = indexBits(kindOf(h, patch))
+  const shift = indexShift(h, kindOf(h, patch))
   const mask = (1 << bits) - 1
   const from = elementsAt(patch)
   const end = from + sizeOf(h, patch)
@@ -60,8 +67,8 @@ function compactBounds(h: Heap, patch: Word, bounds: Address): void {
   let right = 0
   for (let a = from; a < end; a++) {
     const w = load(h, a)
-    const row = (w >> bits) & mask
-    const col = w & mask
+    const row = (w >> (bits + shift)) & mask
+    const col = (w >> shift) & mask
     if (row < top) top = row
     if (row > bottom) bottom = row
     if (col < left) left = col

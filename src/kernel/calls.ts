@@ -3,7 +3,7 @@
 import { LIST, elementsAt, itemAt, newBlock, sizeOf } from './blocks.ts'
 import { BUDGET_ERROR, TYPE_ERROR } from './errors.ts'
 import { type Heap, divideTowardsZero, load, store } from './heap.ts'
-import { type Word, isError } from './words.ts'
+import { NONE, type Word, isError } from './words.ts'
 
 // So that the length of a list of calls with two arguments fits the header of its block.
 const MAX_CALLS = 33554432
@@ -21,6 +21,21 @@ export function callEach(h: Heap, fn: Word, container: Word): Word {
   if (isError(calls)) return calls
   for (let k = 0; k < count; k++) storeCall1(h, calls, k, fn, itemAt(h, container, k))
   return calls
+}
+
+/** `callEach` for keys that elements are compared by: without a function (None) there are no calls. */
+export function callKeys(h: Heap, fn: Word, container: Word): Word {
+  return fn === NONE && sizeOf(h, container) >= 0 ? newBlock(h, LIST, 0) : callEach(h, fn, container)
+}
+
+/** The keys of the elements: the results of these calls, or, without a function, the elements themselves. */
+export function keysOf(h: Heap, fn: Word, container: Word, results: Word): Word {
+  if (fn !== NONE) return results
+  const count = sizeOf(h, container)
+  const keys = newBlock(h, LIST, count)
+  if (isError(keys)) return keys
+  for (let k = 0; k < count; k++) store(h, elementsAt(keys) + k, itemAt(h, container, k))
+  return keys
 }
 
 /** The calls f(value) for each element f of the container, which must be one. */

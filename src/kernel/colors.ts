@@ -1,6 +1,7 @@
 // Colours: which values a grid or an object holds, and how often. A grid is every tuple; everything else is an object.
 
 import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
+import { cellColor, cellParts, colorPart } from './cells.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './heap.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
-import { type Address, TRUE, type Word, cellColor, isInt } from './words.ts'
+import { type Address, TRUE, type Word, isInt } from './words.ts'
 
 /** The colours that can be counted without sorting: 0 to 15. */
 export const COUNTED_COLORS = 16
@@ -35,7 +36,7 @@ export function countColors(h: Heap, element: Word): Address {
   const size = kind === GRID ? cellCount(h, element) : sizeOf(h, element)
   for (let a = from; a < from + size; a++) {
     const w = load(h, a)
-    const color = kind === GRID ? w : cellColor(w)
+    const color = kind === GRID ? w : cellColor(h, w)
     if (color < 0 || color >= COUNTED_COLORS) {
       releaseScratch(h, counts)
       return UNCOUNTED
@@ -52,9 +53,10 @@ export function pushColors(h: Heap, element: Word): Word {
   const hasCellRows = isTuple(h, element)
   for (let i = 0; i < count && !failed(h); i++) {
     const size = rowSize(h, element, i)
-    if (hasCellRows ? size < 0 : size !== 2) return TYPE_ERROR
-    const colorCount = hasCellRows ? size : 1
-    for (let j = 0; j < colorCount; j++) push(h, rowItem(h, element, i, j))
+    if (hasCellRows ? size < 0 : size !== cellParts(h)) return TYPE_ERROR
+    const first = hasCellRows ? 0 : colorPart(h)
+    const end = hasCellRows ? size : first + 1
+    for (let j = first; j < end; j++) push(h, rowItem(h, element, i, j))
   }
   return TRUE
 }

@@ -1,13 +1,14 @@
 // Comparison: the order of the sorts of values, layouts that must not show, functions, nesting, and what it costs.
 
 import { describe, expect, test } from 'vitest'
+import { packCell } from './cells.ts'
 import { CHAIN, COMPOSE, newClosure2, newClosure3 } from './closures.ts'
 import { compare, equals } from './compare.ts'
 import { BUDGET_ERROR, CLOSURE_EQUALITY_RULE, NESTING_RULE, deviation } from './errors.ts'
 import { EMPTY_SET, EMPTY_TUPLE, Heap, push, scratchTop } from './heap.ts'
 import { finishSet, singleton } from './sets.ts'
 import { finishTuple, newIndex, tuple2 } from './tuples.ts'
-import { INT_MAX, INT_MIN, PRIMITIVE_BASE, type Word, packCell, packPair } from './words.ts'
+import { INT_MAX, INT_MIN, PRIMITIVE_BASE, type Word, packPair } from './words.ts'
 
 function finish(h: Heap, words: readonly Word[], how: (h: Heap, list: number) => Word): Word {
   const list = scratchTop(h)
@@ -32,8 +33,8 @@ test('values of all sorts and layouts, ascending', () => {
     packPair(0, -1),
     packPair(0, 0),
     tuple(h, 0, 0, 0), // longer, and equal as far as the pair goes
-    packCell(0, -1, -1), // (0, (-1, -1)): an integer comes before a tuple
-    packCell(0, 0, 0),
+    packCell(h, 0, -1, -1), // (0, (-1, -1)): an integer comes before a tuple
+    packCell(h, 0, 0, 0),
     tuple2(h, 0, newIndex(h, 5000, 0)), // a cell that fits no word
     tuple2(h, 0, EMPTY_SET),
     packPair(1, 0),

@@ -8,6 +8,7 @@ import {
   INTS,
   INTEGER,
   INT_SET,
+  NONE_KIND,
   PAIR,
   PRIMITIVE,
   SET,
@@ -50,7 +51,7 @@ const NO_ROW = -1
 const FRAME_SIZE = 5
 
 /**
- * -1, 0 or 1: the ascending order of the language. Integers, then tuples (element by element, then length), then sets
+ * -1, 0 or 1: the ascending order of the language. None, then integers, then tuples (element by element, then length), then sets
  * (as the tuples of their elements), then primitives, then closures. Two closures that are built alike are a fault:
  * Python compares functions by identity, which merged programs do not keep.
  */
@@ -115,7 +116,7 @@ function compareHeads(h: Heap, a: Word, aRow: number, b: Word, bRow: number): nu
   const aRank = rank(aKind)
   const bRank = rank(bKind)
   if (aRank !== bRank) return aRank < bRank ? -1 : 1
-  if (aKind === INTEGER || aKind === PRIMITIVE) return orderOf(a, b)
+  if (aKind === INTEGER || aKind === PRIMITIVE || aKind === NONE_KIND) return orderOf(a, b)
   if (aKind !== bKind || aKind === TUPLE || aKind === SET || aKind === CLOSURE) return DESCEND
   if (aKind === PAIR || aKind === CELL) return orderOf(a, b)
   if (aRow !== NO_ROW || bRow !== NO_ROW) return DESCEND
@@ -145,8 +146,9 @@ function orderOf(a: number, b: number): number {
   return a < b ? -1 : 1
 }
 
-/** Integers before tuples before sets before functions. */
+/** None before integers before tuples before sets before functions. */
 function rank(kind: number): number {
+  if (kind === NONE_KIND) return -1
   if (kind === INTEGER) return 0
   if (kind === PAIR || kind === CELL || (kind >= TUPLE && kind <= GRID)) return 1
   if (kind >= SET && kind <= CELL_SET) return 2

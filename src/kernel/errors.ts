@@ -14,8 +14,6 @@ export const NOT_CALLABLE_ERROR = ERROR_BASE + 8
 export const BOUNDS_ERROR = ERROR_BASE + 9
 /** Results or scratch found no room; on a device the call is run again with more, as far as there is more to be had. */
 export const ROOM_ERROR = ERROR_BASE + 10
-/** An input that is not there: C while solving. */
-export const ABSENT_ERROR = ERROR_BASE + 11
 /** A call on a device that has not come to its end; whoever reads it back has the CPU do it. Never a result. */
 export const PENDING = ERROR_BASE + 15
 
@@ -28,7 +26,6 @@ export const ARITHMETIC_RULE = 2
 export const CLOSURE_EQUALITY_RULE = 3
 export const SET_KEYS_RULE = 4
 export const NESTING_RULE = 5
-export const NONE_RULE = 6
 
 /** A type error that only our rule makes one. */
 export function deviation(rule: number): Word {

@@ -3,6 +3,7 @@
 // is never negative, and a heap has fewer than 2^29 words; for all such values the three are equal
 // (test/conformance/preludes.test.ts).
 
+import type { CellLayout } from './cell-layout.ts'
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from './heap-growth.ts'
 import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from './errors.ts'
 import { type Address, REF_BASE, type Word } from './words.ts'
@@ -47,7 +48,13 @@ export class Heap {
   /** The most words that the machine gives this heap; growing beyond it throws a HeapFullError. */
   ceiling = MAX_HEAP_WORDS
 
-  constructor(wordCount = 1 << 16, scratchCount = 1 << 12) {
+  readonly layout: CellLayout
+  /** Whether cells are triples (row, column, colour). */
+  readonly hasTriples: boolean
+
+  constructor(wordCount = 1 << 16, scratchCount = 1 << 12, layout: CellLayout = 'a') {
+    this.layout = layout
+    this.hasTriples = layout === 't'
     this.words = new Int32Array(wordCount)
     this.scratch = new Int32Array(scratchCount)
     writeFixedBlocks(this.words)
@@ -96,6 +103,11 @@ export function spend(h: Heap, amount: number): boolean {
   if (amount < 0 || amount > h.budget - h.work) raise(h, BUDGET_ERROR)
   else h.work += amount
   return h.fault === 0
+}
+
+/** Whether the cells of this heap are triples (row, column, colour); translated, a constant of the build. */
+export function hasTriples(h: Heap): boolean {
+  return h.hasTriples
 }
 
 /** The end of the used part of the heap, for checks of a block's extent. */

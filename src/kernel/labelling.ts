@@ -1,11 +1,12 @@
 // Labelling: runs of cells (runs.ts) joined into regions, and the regions made sets of cells, ascending without sorting.
 
 import { CELL_SET, SET, elementsAt, newBlock } from './blocks.ts'
+import { cellShift, packCell } from './cells.ts'
 import { type Heap, divideTowardsZero, failed, load, peek, poke, push, scratchTop, store } from './heap.ts'
 import { NO_PALETTE, RUN_LENGTH, RUN_PARENT, RUN_RANK, RUN_SIZE, RUN_START, RUN_TOTAL } from './runs.ts'
 import { finishSortedSet } from './sets.ts'
 import { newCell, pushElements } from './tuples.ts'
-import { type Address, type Word, packCell } from './words.ts'
+import type { Address, Word } from './words.ts'
 
 /** Joins runs of different rows that touch each other, at corners too if `diagonal`, and are of one rank if `univalued`. */
 export function joinRows(
@@ -41,7 +42,7 @@ export function joinNeighbors(h: Heap, runs: Address, end: Address, univalued: b
   }
 }
 
-/** Joins all runs of one rank; `order` is what `orderRuns` made. */
+/** Joins all runs of one rank; `order` is the result of `orderByRank`. */
 export function joinRanks(h: Heap, order: Address, end: Address): void {
   for (let a = order + 1; a < end; a++) {
     const run = peek(h, a)
@@ -77,7 +78,7 @@ function rootOf(h: Heap, run: Address): Address {
   return at
 }
 
-/** The set of the regions that the runs from `order` to `end`, in the order that `orderRuns` made, were joined to. */
+/** The set of the regions that the runs from `order` to `end`, in the ascending order of their cells, were joined to. */
 export function setOfRegions(h: Heap, order: Address, end: Address, stride: number, palette: Word): Word {
   const list = scratchTop(h)
   for (let a = order; a < end && !failed(h); a++) {
@@ -119,9 +120,10 @@ function storeRun(h: Heap, run: Address, to: Address, stride: number, palette: W
   const rank = peek(h, run + RUN_RANK)
   const start = peek(h, run + RUN_START)
   if (palette === NO_PALETTE) {
-    const cell = packCell(rank, 0, 0) + start
+    const shift = cellShift(h)
+    const cell = packCell(h, rank, 0, 0) + (start << shift)
     const length = peek(h, run + RUN_LENGTH)
-    for (let k = 0; k < length; k++) store(h, to + k, cell + k)
+    for (let k = 0; k < length; k++) store(h, to + k, cell + (k << shift))
   } else {
     const row = divideTowardsZero(start, stride)
     store(h, to, newCell(h, load(h, elementsAt(palette) + rank), row, start - row * stride))

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { MAX_CALL_DEPTH } from './closures.ts'
 import { DEFAULT_BUDGET, Heap, allocate, reserveScratch } from './heap.ts'
 import { ROOM_ERROR } from './errors.ts'
-import { INT_MAX, INT_MIN, fitsCell, fitsPair, isInt } from './words.ts'
+import { fitsCell } from './cells.ts'
+import { INT_MAX, INT_MIN, fitsPair, isInt } from './words.ts'
 
 /** The smallest and the largest number with a property that holds around 0. */
 function rangeOf(holds: (value: number) => boolean): [number, number] {

@@ -75,7 +75,7 @@ export function cornerOf(h: Heap, patch: Word, rowEnd: number, colEnd: number): 
 export function axisCount(h: Heap, patch: Word, cells: boolean): number {
   const kind = kindOf(h, patch)
   if (kind === PAIR_SET || kind === CELL_SET) return 2
-  if (kind === GRID) return gridCols(h, patch)
+  if (kind === GRID) return cells ? 2 : gridCols(h, patch)
   const count = sizeOf(h, patch)
   let least = -1
   for (let k = 0; k < count; k++) {

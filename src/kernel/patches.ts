@@ -13,36 +13,38 @@ import {
   isTuple,
   itemAt,
   kindOf,
+  partAt,
   sizeOf,
 } from './blocks.ts'
+import { cellCol, cellIndex, cellParts, cellRow, colorPart } from './cells.ts'
 import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
 import { isGrid } from './grids.ts'
-import { EMPTY_SET, type Heap, load, push, scratchTop } from './heap.ts'
+import { EMPTY_SET, type Heap, hasTriples, load, push, scratchTop } from './heap.ts'
 import { finishSet } from './sets.ts'
-import { isIndex } from './tuples.ts'
-import {
-  FALSE,
-  TRUE,
-  type Word,
-  cellCol,
-  cellColor,
-  cellIndex,
-  cellRow,
-  isCell,
-  isError,
-  isInt,
-  isPair,
-  isRef,
-  pairCol,
-  pairRow,
-  truth,
-} from './words.ts'
+import { isIndex, tuple2 } from './tuples.ts'
+import { FALSE, TRUE, type Word, isCell, isError, isInt, isPair, isRef, pairCol, pairRow, truth } from './words.ts'
 
-/** TRUE if the patch, which is not empty, holds cells and not indices: Python asks whether its first element's [1] is a tuple. */
+/**
+ * TRUE if the patch, which is not empty, holds cells and not indices. Its first element decides: in layout a, Python tests
+ * whether its [1] is a tuple; in layout t, whether its length is 3.
+ */
 export function holdsCells(h: Heap, patch: Word): Word {
   const kind = kindOf(h, patch)
   if (kind === CELL_SET) return TRUE
   if (kind === PAIR_SET) return FALSE
+  return hasTriples(h) ? holdsTriples(h, patch) : holdsColoredPairs(h, patch)
+}
+
+function holdsTriples(h: Heap, patch: Word): Word {
+  if (isGrid(h, patch)) return truth(gridCols(h, patch) === 3)
+  // The first part of a pair or cell is an integer, which has no length.
+  if (!isRef(patch) || sizeOf(h, patch) < 1) return TYPE_ERROR
+  const length = sizeOf(h, load(h, elementsAt(patch)))
+  return length < 0 ? TYPE_ERROR : truth(length === 3)
+}
+
+function holdsColoredPairs(h: Heap, patch: Word): Word {
+  const kind = kindOf(h, patch)
   if (kind === GRID) return gridCols(h, patch) < 2 ? INDEX_ERROR : FALSE
   // Pairs and cells, which are no blocks, begin with an integer.
   if (!isRef(patch) || sizeOf(h, patch) < 1) return TYPE_ERROR
@@ -73,28 +75,40 @@ export function checkIndex(h: Heap, w: Word): Word {
   return sizeOf(h, w) === 2 ? deviation(COORDINATES_RULE) : TYPE_ERROR
 }
 
-/** What element `k` of a patch says of its place: the element itself, or the second part of a cell if it holds `cells`. */
+/** The place of element `k` of a patch: the element itself, or the index of a cell if the patch holds `cells`. */
 export function locationAt(h: Heap, patch: Word, cells: boolean, k: number): Word {
-  let holder = patch
-  if (cells) {
-    holder = load(h, elementsAt(patch) + k)
-    if (isCell(holder)) return cellIndex(holder)
-    if (sizeOf(h, holder) !== 2) return TYPE_ERROR
-  }
-  return itemAt(h, holder, cells ? 1 : k)
+  // A GRID may be a tuple of triples, but holds no cells of the other layout.
+  const holder = cells && !hasTriples(h) ? load(h, elementsAt(patch) + k) : itemAt(h, patch, k)
+  if (!cells) return holder
+  return isCell(holder) ? cellIndex(h, holder) : locationIn(h, holder)
+}
+
+/** The index of a cell, which may be anything; an error word if it has not the number of parts of a cell. */
+export function locationIn(h: Heap, cell: Word): Word {
+  if (sizeOf(h, cell) !== cellParts(h)) return TYPE_ERROR
+  return hasTriples(h) ? tuple2(h, itemAt(h, cell, 0), itemAt(h, cell, 1)) : itemAt(h, cell, 1)
+}
+
+/** The colour of a cell that has the parts of one. */
+export function colorIn(h: Heap, cell: Word): Word {
+  return itemAt(h, cell, colorPart(h))
+}
+
+/** The colour of element `k` of a patch of such cells. */
+export function colorAt(h: Heap, patch: Word, k: number): Word {
+  return colorIn(h, itemAt(h, patch, k))
 }
 
 /** One coordinate of such a place, which has it, if it is an integer; otherwise an error word. */
 export function coordinateOf(h: Heap, place: Word, axis: number): Word {
   if (isPair(place)) return axis === ROW ? pairRow(place) : pairCol(place)
-  if (isCell(place)) return axis === ROW ? cellColor(place) : deviation(COORDINATES_RULE)
-  const v = isGrid(h, place) ? place : load(h, elementsAt(place) + axis)
+  const v = isGrid(h, place) ? place : partAt(h, place, axis)
   return isInt(v) ? v : deviation(COORDINATES_RULE)
 }
 
 /** How many coordinates the place of element `k` has; -1 if it is no container. */
 export function coordinateCount(h: Heap, patch: Word, cells: boolean, k: number): number {
-  if (isGrid(h, patch)) return gridCols(h, patch)
+  if (isGrid(h, patch)) return cells ? 2 : gridCols(h, patch)
   return sizeOf(h, locationAt(h, patch, cells, k))
 }
 
@@ -125,12 +139,12 @@ export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number,
     let v = 0
     if (kind === CELL_SET) {
       const cell = load(h, elementsAt(patch) + k)
-      v = axis === ROW ? cellRow(cell) : cellCol(cell)
+      v = axis === ROW ? cellRow(h, cell) : cellCol(h, cell)
     } else if (kind === PAIR_SET) {
       const pair = load(h, elementsAt(patch) + k)
       v = axis === ROW ? pairRow(pair) : pairCol(pair)
     } else if (kind === GRID) {
-      if (exact && gridCols(h, patch) !== 2) return TYPE_ERROR
+      if (exact && !cells && gridCols(h, patch) !== 2) return TYPE_ERROR
       v = load(h, cellsAt(patch) + k * gridCols(h, patch) + axis)
     } else {
       const place = locationAt(h, patch, cells, k)

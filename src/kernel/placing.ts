@@ -1,18 +1,10 @@
 // Sorts pairs and cells by place: each sets a bit in a small map of all places, which is then read in order.
+//
+// The fields of a word are taken as digits, whatever they mean: the order of the words is the order of the values.
 
-import { type Heap, failed, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
-import {
-  type Address,
-  type Word,
-  cellCol,
-  cellColor,
-  cellRow,
-  isCell,
-  packCell,
-  packPair,
-  pairCol,
-  pairRow,
-} from './words.ts'
+import { CELL_BITS, cellShift } from './cells.ts'
+import { type Heap, failed, hasTriples, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
+import { type Address, PAIR_BITS, type Word, isCell } from './words.ts'
 
 /** The fewest words for which a map is worth its cost. */
 const MIN_COUNT = 24
@@ -29,29 +21,34 @@ const BITS = 32
 export function sortByPlace(h: Heap, list: Address, count: number): number {
   if (count < MIN_COUNT) return -1
   const first = peek(h, list)
-  let top = rowIn(first)
-  let bottom = top
-  let left = colIn(first)
-  let right = left
-  let low = colorIn(first)
-  let high = low
+  // Three fields: (colour, row, column) of a cell in layout a, (row, column, colour) in layout t, (none, row, column).
+  const lowBits = !isCell(first) ? PAIR_BITS : hasTriples(h) ? cellShift(h) : CELL_BITS
+  const highShift = lowBits + (isCell(first) ? CELL_BITS : PAIR_BITS)
+  const lowMask = (1 << lowBits) - 1
+  const middleMask = (1 << (highShift - lowBits)) - 1
+  let highLeast = first >> highShift
+  let highMost = highLeast
+  let middleLeast = (first >> lowBits) & middleMask
+  let middleMost = middleLeast
+  let lowLeast = first & lowMask
+  let lowMost = lowLeast
   for (let k = 1; k < count; k++) {
     const w = peek(h, list + k)
-    const row = rowIn(w)
-    const col = colIn(w)
-    const color = colorIn(w)
-    if (row < top) top = row
-    if (row > bottom) bottom = row
-    if (col < left) left = col
-    if (col > right) right = col
-    if (color < low) low = color
-    if (color > high) high = color
+    const high = w >> highShift
+    const middle = (w >> lowBits) & middleMask
+    const low = w & lowMask
+    if (high < highLeast) highLeast = high
+    if (high > highMost) highMost = high
+    if (middle < middleLeast) middleLeast = middle
+    if (middle > middleMost) middleMost = middle
+    if (low < lowLeast) lowLeast = low
+    if (low > lowMost) lowMost = low
   }
-  const cols = right - left + 1
-  const area = (bottom - top + 1) * cols
+  const lows = lowMost - lowLeast + 1
+  const middles = middleMost - middleLeast + 1
   const most = count * MAX_PLACES_A_WORD
-  // At most 2^28 for pairs and 2^26 * 16 for cells: the product fits a word.
-  const places = area * (high - low + 1)
+  // At most 2^28 for pairs and 2^30 for cells: the product fits a word.
+  const places = middles * lows * (highMost - highLeast + 1)
   if (places > most) return -1
   const mapWords = (places + BITS - 1) >> 5
   const map = reserveScratch(h, mapWords)
@@ -59,61 +56,49 @@ export function sortByPlace(h: Heap, list: Address, count: number): number {
   for (let k = 0; k < mapWords; k++) poke(h, map + k, 0)
   for (let k = 0; k < count; k++) {
     const w = peek(h, list + k)
-    const place = (colorIn(w) - low) * area + (rowIn(w) - top) * cols + colIn(w) - left
+    const middle = ((w >> lowBits) & middleMask) - middleLeast
+    const place = (((w >> highShift) - highLeast) * middles + middle) * lows + (w & lowMask) - lowLeast
     poke(h, map + (place >> 5), peek(h, map + (place >> 5)) | (1 << (place & 31)))
   }
-  const kept = readMap(h, list, map, mapWords, isCell(first), top, left, low, bottom - top + 1, cols)
+  const least = (highLeast << highShift) | (middleLeast << lowBits) | lowLeast
+  const kept = readMap(h, list, map, mapWords, least, lowBits, highShift, middles, lows)
   releaseScratch(h, map)
   return kept
 }
 
-/** Writes the words whose bits are set to the list, in order, and returns their number. */
+/** Writes the words whose bits are set to the list, in order, and returns their number; `least` has the first place. */
 function readMap(
   h: Heap,
   list: Address,
   map: Address,
   mapWords: number,
-  areCells: boolean,
-  top: number,
-  left: number,
-  low: number,
-  rows: number,
-  cols: number,
+  least: Word,
+  lowBits: number,
+  highShift: number,
+  middles: number,
+  lows: number,
 ): number {
   let kept = 0
-  let color = low
-  let row = 0
-  let col = 0
+  let high = least
+  let middle = 0
+  let low = 0
   for (let k = 0; k < mapWords; k++) {
     const bits = peek(h, map + k)
     for (let bit = 0; bit < BITS; bit++) {
       if (((bits >> bit) & 1) === 1) {
-        const w = areCells ? packCell(color, top + row, left + col) : packPair(top + row, left + col)
-        poke(h, list + kept, w)
+        poke(h, list + kept, high + (middle << lowBits) + low)
         kept++
       }
-      col++
-      if (col === cols) {
-        col = 0
-        row++
-        if (row === rows) {
-          row = 0
-          color++
+      low++
+      if (low === lows) {
+        low = 0
+        middle++
+        if (middle === middles) {
+          middle = 0
+          high += 1 << highShift
         }
       }
     }
   }
   return kept
-}
-
-function rowIn(w: Word): number {
-  return isCell(w) ? cellRow(w) : pairRow(w)
-}
-
-function colIn(w: Word): number {
-  return isCell(w) ? cellCol(w) : pairCol(w)
-}
-
-function colorIn(w: Word): number {
-  return isCell(w) ? cellColor(w) : 0
 }

@@ -15,6 +15,7 @@ import {
   load,
   peek,
   poke,
+  push,
   raise,
   releaseScratch,
   reserveScratch,
@@ -37,7 +38,7 @@ export const NO_PALETTE: Word = 0
 export const NO_COLOR: Word = ERROR_BASE
 /** Stands for the number of columns where every row counts as a whole. */
 export const WHOLE_ROWS = -1
-/** The stride without a palette: with it, the words of cells are as far apart as their places. */
+/** The stride without a palette: with it, the indices in words of cells are as far apart as their places. */
 export const CELL_STRIDE = 2 * CELL_REACH
 
 /** Pushes the runs of a GRID without palette and background; false if a colour or the grid is too great for that. */
@@ -110,8 +111,15 @@ function writeRun(h: Heap, run: Address, rank: number, start: number, length: nu
   poke(h, run + RUN_TOTAL, length)
 }
 
-/** Pushes the runs from `runs` to `end` in the ascending order of their first cells: by rank, then by place. */
-export function orderRuns(h: Heap, runs: Address, end: Address, palette: Word): Address {
+/** Pushes the runs from `runs` to `end` by place: the order of cells that begin with row and column. */
+export function orderByPlace(h: Heap, runs: Address, end: Address): Address {
+  const order = scratchTop(h)
+  for (let run = runs; run < end; run += RUN_SIZE) push(h, run)
+  return order
+}
+
+/** Pushes the runs from `runs` to `end` by rank, then by place: the order of cells that begin with the colour. */
+export function orderByRank(h: Heap, runs: Address, end: Address, palette: Word): Address {
   const ranks = palette === NO_PALETTE ? COUNTED_COLORS : sizeOf(h, palette)
   const places = reserveScratch(h, ranks)
   for (let rank = 0; rank < ranks; rank++) poke(h, places + rank, 0)

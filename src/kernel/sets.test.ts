@@ -1,6 +1,7 @@
 // Sets: ascending, without repeats, of the kind that their elements make them; searched and merged.
 
 import { describe, expect, test } from 'vitest'
+import { packCell } from './cells.ts'
 import { CELL_SET, INT_SET, PAIR_SET, SET, itemAt, kindOf, sizeOf } from './blocks.ts'
 import { INDEX_ERROR } from './errors.ts'
 import { EMPTY_SET, EMPTY_TUPLE, Heap, push, scratchTop } from './heap.ts'
@@ -17,7 +18,7 @@ import {
   unite,
 } from './sets.ts'
 import { newIndex, tuple2 } from './tuples.ts'
-import { type Word, packCell, packPair } from './words.ts'
+import { type Word, packPair } from './words.ts'
 
 function setOf(h: Heap, ...words: Word[]): Word {
   const list = scratchTop(h)
@@ -29,6 +30,8 @@ function elementsOf(h: Heap, set: Word): Word[] {
   return Array.from({ length: sizeOf(h, set) }, (_, k) => itemAt(h, set, k))
 }
 
+const heap = new Heap()
+
 describe('the form of a set', () => {
   test.each<[string, Word[], number, Word[]]>([
     ['integers', [5, -2, 5, 0], INT_SET, [-2, 0, 5]],
@@ -38,13 +41,18 @@ describe('the form of a set', () => {
       PAIR_SET,
       [packPair(0, -5), packPair(0, 5), packPair(1, 0)],
     ],
-    ['cells', [packCell(2, 0, 0), packCell(1, 9, 9)], CELL_SET, [packCell(1, 9, 9), packCell(2, 0, 0)]],
+    [
+      'cells',
+      [packCell(heap, 2, 0, 0), packCell(heap, 1, 9, 9)],
+      CELL_SET,
+      [packCell(heap, 1, 9, 9), packCell(heap, 2, 0, 0)],
+    ],
     ['integers and pairs', [packPair(-9, 0), 7], SET, [7, packPair(-9, 0)]],
     [
       'pairs and cells',
-      [packCell(0, 0, 0), packPair(0, 1), packPair(1, 0)],
+      [packCell(heap, 0, 0, 0), packPair(0, 1), packPair(1, 0)],
       SET,
-      [packPair(0, 1), packCell(0, 0, 0), packPair(1, 0)],
+      [packPair(0, 1), packCell(heap, 0, 0, 0), packPair(1, 0)],
     ],
     ['containers', [EMPTY_SET, EMPTY_TUPLE, 0], SET, [0, EMPTY_TUPLE, EMPTY_SET]],
   ])('%s', (_, words, kind, expected) => {
@@ -83,7 +91,7 @@ describe('search', () => {
     const h = new Heap()
     const cases: [Word, Word[], Word[]][] = [
       [setOf(h, -5, 0, 7), [-5, 0, 7], [1, packPair(0, 0), EMPTY_SET]],
-      [setOf(h, packPair(0, 1)), [packPair(0, 1)], [0, packPair(1, 0), packCell(0, 0, 1), newIndex(h, 9000, 0)]],
+      [setOf(h, packPair(0, 1)), [packPair(0, 1)], [0, packPair(1, 0), packCell(h, 0, 0, 1), newIndex(h, 9000, 0)]],
       [setOf(h, 3, newIndex(h, 9000, 0), setOf(h, 1)), [3, newIndex(h, 9000, 0), setOf(h, 1)], [1, setOf(h, 3)]],
       [EMPTY_SET, [], [0, EMPTY_SET]],
     ]
@@ -106,10 +114,10 @@ test('merging sets of different kinds keeps the order', () => {
   const [ints, pairs, cells] = [
     setOf(h, 1, 2),
     setOf(h, packPair(0, 0)),
-    setOf(h, packCell(0, 0, 0), packCell(1, 0, 0)),
+    setOf(h, packCell(h, 0, 0, 0), packCell(h, 1, 0, 0)),
   ]
   const all = unite(h, unite(h, cells, pairs), ints)
-  expect(elementsOf(h, all)).toEqual([1, 2, packPair(0, 0), packCell(0, 0, 0), packCell(1, 0, 0)])
+  expect(elementsOf(h, all)).toEqual([1, 2, packPair(0, 0), packCell(h, 0, 0, 0), packCell(h, 1, 0, 0)])
   expect([ints, pairs, cells].map((set) => isSubset(h, set, all))).toEqual([true, true, true])
   expect(elementsOf(h, intersect(h, cells, all))).toEqual(elementsOf(h, cells))
   expect(isSubset(h, all, cells)).toBe(false)

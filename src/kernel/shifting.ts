@@ -1,13 +1,14 @@
 // Moving patches: every shift and every mirror sends each index to another one and leaves the colours alone.
 
-import { elementsAt, itemAt, kindOf, newBlock, sizeOf } from './blocks.ts'
-import { indexBits } from './bounds.ts'
+import { elementsAt, kindOf, newBlock, sizeOf } from './blocks.ts'
+import { indexBits, indexShift } from './bounds.ts'
+import { cellColor } from './cells.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from './errors.ts'
 import { type Heap, load, push, scratchTop, store } from './heap.ts'
-import { COLUMN, ROW, coordinateOf, holdsCells, locationAt } from './patches.ts'
+import { COLUMN, ROW, colorAt, coordinateOf, holdsCells, locationAt } from './patches.ts'
 import { finishSet } from './sets.ts'
 import { newCell, newIndex } from './tuples.ts'
-import { TRUE, type Word, cellColor, isError, isInt } from './words.ts'
+import { TRUE, type Word, isError, isInt } from './words.ts'
 
 /** The patch with (di, dj) added to every index: a set, but an empty patch stays what it is. */
 export function shiftPatch(h: Heap, patch: Word, di: number, dj: number): Word {
@@ -21,17 +22,18 @@ function shiftCompact(h: Heap, patch: Word, di: number, dj: number): Word {
   const kind = kindOf(h, patch)
   const bits = indexBits(kind)
   if (bits === 0) return 0
+  const shift = indexShift(h, kind)
   const mask = (1 << bits) - 1
   const count = sizeOf(h, patch)
   const out = newBlock(h, kind, count)
   if (isError(out)) return out
   const from = elementsAt(patch)
   const to = elementsAt(out)
-  const step = ((di << bits) + dj) | 0
+  const step = (((di << bits) + dj) << shift) | 0
   for (let k = 0; k < count; k++) {
     const w = load(h, from + k)
-    const row = ((w >> bits) & mask) + di
-    const col = (w & mask) + dj
+    const row = ((w >> (bits + shift)) & mask) + di
+    const col = ((w >> shift) & mask) + dj
     if (((row | col) & ~mask) !== 0) return 0
     store(h, to + k, w + step)
   }
@@ -54,6 +56,7 @@ export function relocatePatch(
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
   const bits = indexBits(kindOf(h, patch))
+  const shift = indexShift(h, kindOf(h, patch))
   const mask = (1 << bits) - 1
   const list = scratchTop(h)
   const count = sizeOf(h, patch)
@@ -63,13 +66,13 @@ export function relocatePatch(
     let j = 0
     if (bits > 0) {
       const w = load(h, elementsAt(patch) + k)
-      value = cellColor(w)
-      i = ((w >> bits) & mask) - (1 << (bits - 1))
-      j = (w & mask) - (1 << (bits - 1))
+      value = cellColor(h, w)
+      i = ((w >> (bits + shift)) & mask) - (1 << (bits - 1))
+      j = ((w >> shift) & mask) - (1 << (bits - 1))
     } else {
       const place = locationAt(h, patch, cells === TRUE, k)
       if (sizeOf(h, place) !== 2) return TYPE_ERROR
-      if (cells === TRUE) value = itemAt(h, load(h, elementsAt(patch) + k), 0)
+      if (cells === TRUE) value = colorAt(h, patch, k)
       i = coordinateOf(h, place, ROW)
       j = coordinateOf(h, place, COLUMN)
       if (!isInt(i) || !isInt(j)) return deviation(COORDINATES_RULE)

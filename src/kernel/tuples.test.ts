@@ -1,11 +1,12 @@
 // Tuples: which form each gets, and that errors among the elements come through.
 
 import { describe, expect, test } from 'vitest'
+import { packCell } from './cells.ts'
 import { CELL, GRID, INTS, PAIR, TUPLE, contentSize, itemAt, kindOf, sizeOf } from './blocks.ts'
 import { BUDGET_ERROR, INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
 import { EMPTY_SET, EMPTY_TUPLE, Heap, push, scratchTop } from './heap.ts'
 import { finishInts, finishTuple, isIndex, newCell, newIndex, tuple2 } from './tuples.ts'
-import { INT_MAX, INT_MIN, type Word, isError, packCell, packPair } from './words.ts'
+import { INT_MAX, INT_MIN, type Word, isError, packPair } from './words.ts'
 
 function tupleOf(h: Heap, ...words: Word[]): Word {
   const list = scratchTop(h)
@@ -34,7 +35,7 @@ describe('the form of a tuple', () => {
     ['a row and an integer', (h) => [tupleOf(h, 1, 2, 3), 5], TUPLE],
     ['empty rows', () => [EMPTY_TUPLE, EMPTY_TUPLE], TUPLE],
     ['a row and an empty one', (h) => [tupleOf(h, 1), EMPTY_TUPLE], TUPLE],
-    ['cells', () => [packCell(1, 0, 0), packCell(1, 0, 1)], TUPLE],
+    ['cells', (h) => [packCell(h, 1, 0, 0), packCell(h, 1, 0, 1)], TUPLE],
     ['grids', (h) => [tupleOf(h, tupleOf(h, 1)), tupleOf(h, tupleOf(h, 1))], TUPLE],
     ['a set', () => [EMPTY_SET], TUPLE],
   ])('%s', (_, words, kind) => {
@@ -60,7 +61,7 @@ describe('the form of a tuple', () => {
       -1,
       packPair(1, 2),
       packPair(5000, 0),
-      packCell(1, 2, 3),
+      packCell(h, 1, 2, 3),
       row,
       EMPTY_TUPLE,
       EMPTY_SET,
@@ -110,7 +111,7 @@ describe('errors', () => {
 test('an index is a tuple of exactly two integers', () => {
   const h = new Heap()
   expect([packPair(0, 0), newIndex(h, 20000, 1)].map((w) => isIndex(h, w))).toEqual([true, true])
-  expect([packCell(0, 0, 0), tupleOf(h, 1), 5, EMPTY_SET].map((w) => isIndex(h, w))).toEqual([
+  expect([packCell(h, 0, 0, 0), tupleOf(h, 1), 5, EMPTY_SET].map((w) => isIndex(h, w))).toEqual([
     false,
     false,
     false,

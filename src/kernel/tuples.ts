@@ -1,12 +1,14 @@
-// Tuples: made so that each value has its one form (see blocks.ts). Pairs and cells are tuples of two.
+// Tuples: made so that each value has its one form (see blocks.ts). Pairs and cells are tuples of two or three.
 
-import { GRID, INTS, TUPLE, cellsAt, elementsAt, isBlock, itemAt, newBlock, sizeOf } from './blocks.ts'
+import { GRID, INTS, TUPLE, cellsAt, elementsAt, isBlock, itemAt, newBlock, partAt, sizeOf } from './blocks.ts'
+import { fitsCell, packCell } from './cells.ts'
 import { OVERFLOW_ERROR } from './errors.ts'
 import {
   EMPTY_TUPLE,
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   push,
@@ -19,12 +21,11 @@ import { newGrid } from './grids.ts'
 import {
   type Address,
   type Word,
-  fitsCell,
   fitsPair,
+  isCell,
   isError,
   isInt,
   isPair,
-  packCell,
   packPair,
   pairCol,
   pairRow,
@@ -41,7 +42,7 @@ export function finishTuple(h: Heap, list: Address): Word {
 export function finishInts(h: Heap, list: Address): Word {
   const count = scratchTop(h) - list
   if (count === 0) return EMPTY_TUPLE
-  const small = count === 2 ? pack(peek(h, list), peek(h, list + 1)) : 0
+  const small = packList(h, list, count)
   const ints = small === 0 ? newBlock(h, INTS, count) : small
   if (isBlock(h, ints, INTS)) for (let k = 0; k < count; k++) store(h, elementsAt(ints) + k, peek(h, list + k))
   releaseScratch(h, list)
@@ -51,10 +52,8 @@ export function finishInts(h: Heap, list: Address): Word {
 function makeTuple(h: Heap, list: Address, count: number): Word {
   if (count === 0) return EMPTY_TUPLE
   const head = peek(h, list)
-  if (count === 2) {
-    const small = pack(head, peek(h, list + 1))
-    if (small !== 0) return small
-  }
+  const small = packList(h, list, count)
+  if (small !== 0) return small
   let kind = INTS
   if (isInt(head)) {
     for (let k = 1; k < count; k++) if (!isInt(peek(h, list + k))) kind = TUPLE
@@ -74,23 +73,37 @@ function makeTuple(h: Heap, list: Address, count: number): Word {
   return tuple
 }
 
-/** The pair or cell word of (a, b), or 0 if it has none. */
-function pack(a: Word, b: Word): Word {
-  if (!isInt(a)) return 0
-  if (isInt(b)) return fitsPair(a, b) ? packPair(a, b) : 0
-  if (isPair(b) && fitsCell(a, pairRow(b), pairCol(b))) return packCell(a, pairRow(b), pairCol(b))
+/** The pair or cell word of a list, or 0 if it has none. */
+function packList(h: Heap, list: Address, count: number): Word {
+  if (count === 2) return pack(h, peek(h, list), peek(h, list + 1))
+  if (hasTriples(h) && count === 3) return packTriple(h, peek(h, list), peek(h, list + 1), peek(h, list + 2))
   return 0
 }
 
-/** The length of a tuple of integers; -1 for everything else. The empty tuple holds none that is not one. */
+/** The pair or cell word of (a, b), or 0 if it has none. */
+function pack(h: Heap, a: Word, b: Word): Word {
+  if (!isInt(a)) return 0
+  if (isInt(b)) return fitsPair(a, b) ? packPair(a, b) : 0
+  if (hasTriples(h) || !isPair(b) || !fitsCell(a, pairRow(b), pairCol(b))) return 0
+  return packCell(h, a, pairRow(b), pairCol(b))
+}
+
+/** The cell word of (a, b, c) in layout t, or 0 if it has none; only small integers fit. */
+function packTriple(h: Heap, a: Word, b: Word, c: Word): Word {
+  return fitsCell(c, a, b) ? packCell(h, c, a, b) : 0
+}
+
+/** The length of a tuple of integers; -1 for everything else. The empty tuple is one. */
 export function intTupleSize(h: Heap, w: Word): number {
   if (isPair(w)) return 2
+  if (isCell(w)) return hasTriples(h) ? 3 : -1
   return isBlock(h, w, INTS) ? sizeOf(h, w) : -1
 }
 
 /** Element `k` of a tuple of integers. */
 export function intAt(h: Heap, ints: Word, k: number): number {
   if (isPair(ints)) return k === 0 ? pairRow(ints) : pairCol(ints)
+  if (hasTriples(h) && isCell(ints)) return partAt(h, ints, k)
   return load(h, elementsAt(ints) + k)
 }
 
@@ -108,12 +121,21 @@ function gridOfRows(h: Heap, list: Address, rows: number, cols: number): Word {
 
 /** The tuple (a, b); if one of them is an error word, that. */
 export function tuple2(h: Heap, a: Word, b: Word): Word {
-  const small = pack(a, b)
+  const small = pack(h, a, b)
   if (small !== 0) return small
   if (isError(a) || isError(b)) return isError(a) ? a : b
   const cols = intTupleSize(h, a)
   if (cols > 0 && intTupleSize(h, b) === cols) return gridOfTwoRows(h, a, b, cols)
   return newBlock2(h, isInt(a) && isInt(b) ? INTS : TUPLE, a, b)
+}
+
+/** The tuple (a, b, c) of anything; an error word among them is the result. */
+export function tuple3(h: Heap, a: Word, b: Word, c: Word): Word {
+  const list = scratchTop(h)
+  push(h, a)
+  push(h, b)
+  push(h, c)
+  return finishTuple(h, list)
 }
 
 function newBlock2(h: Heap, kind: number, a: Word, b: Word): Word {
@@ -137,11 +159,17 @@ export function newIndex(h: Heap, row: number, col: number): Word {
   return isInt(row) && isInt(col) ? newBlock2(h, INTS, row, col) : OVERFLOW_ERROR
 }
 
-/** The cell (value, (row, column)); the value may be anything. */
+/** The cell of a value, which may be anything, and of numbers as for `newIndex`. */
 export function newCell(h: Heap, value: Word, row: number, col: number): Word {
-  if (fitsCell(value, row, col)) return packCell(value, row, col)
+  if (fitsCell(value, row, col)) return packCell(h, value, row, col)
+  if (hasTriples(h)) return isInt(row) && isInt(col) ? tuple3(h, row, col, value) : OVERFLOW_ERROR
   const index = newIndex(h, row, col)
   return isError(index) ? index : tuple2(h, value, index)
+}
+
+/** The cell of a value and a tuple of two. */
+export function cellAt(h: Heap, value: Word, index: Word): Word {
+  return hasTriples(h) ? tuple3(h, itemAt(h, index, 0), itemAt(h, index, 1), value) : tuple2(h, value, index)
 }
 
 /** Whether the word is a tuple of exactly two integers. */

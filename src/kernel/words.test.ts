@@ -4,21 +4,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   CELL_BASE,
-  CELL_COLORS,
-  CELL_REACH,
   ERROR_BASE,
   INT_MAX,
   INT_MIN,
+  NONE,
   PAIR_BASE,
   PAIR_REACH,
   PRIMITIVE_BASE,
   REF_BASE,
   addressOf,
-  cellCol,
-  cellColor,
-  cellIndex,
-  cellRow,
-  fitsCell,
   fitsPair,
   isCell,
   isError,
@@ -26,14 +20,13 @@ import {
   isPair,
   isPrimitive,
   isRef,
-  packCell,
   packPair,
   pairCol,
   pairRow,
   refTo,
 } from './words.ts'
 
-const tests = { isInt, isCell, isPair, isRef, isPrimitive, isError }
+const tests = { isInt, isCell, isPair, isRef, isPrimitive, isNone: (w: number) => w === NONE, isError }
 
 function sortsOf(w: number): string[] {
   return Object.entries(tests).flatMap(([name, is]) => (is(w) ? [name] : []))
@@ -51,7 +44,8 @@ test.each([
   [REF_BASE, 'isRef'],
   [PRIMITIVE_BASE - 1, 'isRef'],
   [PRIMITIVE_BASE, 'isPrimitive'],
-  [ERROR_BASE - 1, 'isPrimitive'],
+  [ERROR_BASE - 2, 'isPrimitive'],
+  [ERROR_BASE - 1, 'isNone'],
   [ERROR_BASE, 'isError'],
   [INT_MIN - 1, 'isError'],
 ])('%i: %s', (w, sort) => {
@@ -88,19 +82,6 @@ test('pairs hold both numbers, and ascend as the pairs do', () => {
   )
 })
 
-test('cells hold colour, row and column, and ascend as the cells do', () => {
-  const color = fc.integer({ min: 0, max: CELL_COLORS - 1 })
-  const cell = fc.tuple(color, reachOf(CELL_REACH), reachOf(CELL_REACH))
-  fc.assert(
-    fc.property(cell, cell, ([c, i, j], [d, k, l]) => {
-      const [a, b] = [packCell(c, i, j), packCell(d, k, l)]
-      expect([fitsCell(c, i, j), sortsOf(a), cellColor(a), cellRow(a), cellCol(a)]).toEqual([true, ['isCell'], c, i, j])
-      expect(cellIndex(a)).toBe(packPair(i, j))
-      expect(Math.sign(a - b)).toBe(Math.sign(c - d) || Math.sign(i - k) || Math.sign(j - l))
-    }),
-  )
-})
-
 test.each([
   [PAIR_REACH, 0],
   [0, PAIR_REACH],
@@ -108,15 +89,4 @@ test.each([
   [0, -PAIR_REACH - 1],
 ])('the pair (%i, %i) does not fit', (i, j) => {
   expect(fitsPair(i, j)).toBe(false)
-})
-
-test.each([
-  [CELL_COLORS, 0, 0],
-  [-1, 0, 0],
-  [0, CELL_REACH, 0],
-  [0, 0, CELL_REACH],
-  [0, -CELL_REACH - 1, 0],
-  [0, 0, -CELL_REACH - 1],
-])('the cell (%i, (%i, %i)) does not fit', (color, i, j) => {
-  expect(fitsCell(color, i, j)).toBe(false)
 })

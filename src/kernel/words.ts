@@ -1,16 +1,17 @@
-// Words: what a value looks like in 32 bits. Integers, small pairs and cells are in the word itself; the rest is a reference.
+// Words: the form of a value in 32 bits. Integers, small pairs and cells are in the word itself; the rest is a reference.
 
-/** A value of the language: an integer, a pair, a cell, a reference to a block, a primitive, or an error. */
+/** A value of the language: an integer, a pair, a cell, a reference to a block, a primitive, None, or an error. */
 export type Word = number
 /** A position on the heap, counted in words. */
 export type Address = number
 
 // The 32-bit range is cut into pieces, so that one comparison tells what a word is. As unsigned numbers:
 //   0x00000000-0x3fffffff, 0xc0000000-0xffffffff   an integer, which is its own word
-//   0x40000000-0x7fffffff                          a cell (colour, (row, column)): 4, 13 and 13 bits
+//   0x40000000-0x7fffffff                          a cell: row, column and colour in 13, 13 and 4 bits (cells.ts)
 //   0x80000000-0x8fffffff                          a pair (row, column): 14 and 14 bits
 //   0x90000000-0xafffffff                          a reference to a block: its address
-//   0xb0000000-0xb7ffffff                          a primitive as a value: its number
+//   0xb0000000-0xb7fffffe                          a primitive as a value: its number
+//   0xb7ffffff                                     None
 //   0xb8000000-0xbfffffff                          an error: its kind and the rule it falls under
 // Within cells and within pairs, the order of the words is the order of the values.
 
@@ -22,6 +23,9 @@ export const REF_BASE = -1879048192
 export const PRIMITIVE_BASE = -1342177280
 export const ERROR_BASE = -1207959552
 
+/** Python's None. */
+export const NONE = ERROR_BASE - 1
+
 /** Booleans are the integers 0 and 1: Python makes them equal everywhere, and no primitive can tell them apart. */
 export const FALSE = 0
 export const TRUE = 1
@@ -29,6 +33,8 @@ export const TRUE = 1
 export const CELL_COLORS = 16
 export const CELL_REACH = 4096
 export const PAIR_REACH = 8192
+/** Bits of a row and of a column in the word of a pair. */
+export const PAIR_BITS = 14
 
 export function isInt(w: Word): boolean {
   return w >= INT_MIN && w <= INT_MAX
@@ -47,7 +53,7 @@ export function isRef(w: Word): boolean {
 }
 
 export function isPrimitive(w: Word): boolean {
-  return w >= PRIMITIVE_BASE && w < ERROR_BASE
+  return w >= PRIMITIVE_BASE && w < NONE
 }
 
 export function isError(w: Word): boolean {
@@ -83,38 +89,4 @@ export function pairRow(pair: Word): number {
 
 export function pairCol(pair: Word): number {
   return (pair & 16383) - PAIR_REACH
-}
-
-/** Whether (colour, (row, column)) fits into one word as a cell. */
-export function fitsCell(color: number, row: number, col: number): boolean {
-  return (
-    color >= 0 &&
-    color < CELL_COLORS &&
-    row >= -CELL_REACH &&
-    row < CELL_REACH &&
-    col >= -CELL_REACH &&
-    col < CELL_REACH
-  )
-}
-
-/** The cell (colour, (row, column)) in one word; only where `fitsCell`. */
-export function packCell(color: number, row: number, col: number): Word {
-  return CELL_BASE + ((color << 26) | ((row + CELL_REACH) << 13) | (col + CELL_REACH))
-}
-
-export function cellColor(cell: Word): number {
-  return (cell >> 26) & 15
-}
-
-export function cellRow(cell: Word): number {
-  return ((cell >> 13) & 8191) - CELL_REACH
-}
-
-export function cellCol(cell: Word): number {
-  return (cell & 8191) - CELL_REACH
-}
-
-/** The index (row, column) of a cell. Every cell's index fits a pair. */
-export function cellIndex(cell: Word): Word {
-  return packPair(cellRow(cell), cellCol(cell))
 }

@@ -1,25 +1,14 @@
 // Dialects of the DSL: the primitives and constants that a program can name, and the layout of its cells.
 
-import type { Parameter, Primitive } from '../primitives/primitive.ts'
+import type { CellLayout } from '../kernel/cell-layout.ts'
+import type { DialectId, Parameter, Primitive } from '../primitives/primitive.ts'
 import { closestName } from './closest-name.ts'
-import { keyOf, nameOfKey, primitiveNamed, primitives } from './names.ts'
-import { pendingNames, pendingPrimitives } from './pending-primitives.ts'
+import { nameOfKey, primitiveOfKey, primitivesByName } from './names.ts'
 import type { Operand } from './program.ts'
 import { constants } from './values/constants.ts'
 import type { Notation } from './values/value-notation.ts'
 
-/** `a`: the public DSL. `r`: the verifiers' copy of it. `t`: the extended DSL, in which batts are written. */
-export type DialectId = 'a' | 'r' | 't'
-
-/** The order of the parts of a cell: (colour, (row, column)) in `a`, (row, column, colour) in `t`. */
-export type CellLayout = 'a' | 't'
-
-/** The declaration of a primitive in one dialect. */
-export interface Declaration {
-  readonly name: string
-  readonly parameters: readonly Parameter[]
-  readonly returns: string
-}
+export type { CellLayout, DialectId }
 
 /** A dialect; names are exactly as the DSL spells them. */
 export interface Dialect {
@@ -54,22 +43,7 @@ export function layoutOf(id: DialectId): CellLayout {
 }
 
 function makeDialect(id: DialectId): Dialect {
-  const own = [...primitives, ...pendingPrimitives].flatMap((primitive) => {
-    const declaration = declarationOf(primitive, id)
-    return declaration === undefined ? [] : [[declaration.name, primitive] as const]
-  })
-  return { id, layout: layoutOf(id), primitives: new Map(own), constants }
-}
-
-/** The declaration of a primitive in a dialect; undefined if the dialect does not have it. */
-export function declarationOf(primitive: Primitive, id: DialectId): Declaration | undefined {
-  if (id === 't') return pendingNames.has(primitive.name) ? primitive : undefined
-  return primitive.id < 0 ? undefined : primitive
-}
-
-/** Whether the last parameter can be left out; its default is `identity`. */
-export function isOptional(parameter: Parameter | undefined): boolean {
-  return parameter !== undefined && 'optional' in parameter
+  return { id, layout: layoutOf(id), primitives: primitivesByName[id], constants }
 }
 
 const operands: Readonly<Record<DialectId, Map<string, Operand>>> = { a: new Map(), r: new Map(), t: new Map() }
@@ -87,14 +61,14 @@ export function wellKnownOperand(
 }
 
 function makeOperand(primitive: Primitive | undefined, value: Notation | undefined, name: string): Operand | undefined {
-  if (primitive !== undefined) return { kind: 'primitive', key: keyOf(primitive) }
+  if (primitive !== undefined) return { kind: 'primitive', key: primitive.key }
   return value === undefined ? undefined : { kind: 'constant', value, name }
 }
 
 /** The parameters of a primitive in a dialect, by its key. */
 export function parametersOf(key: string, id: DialectId): readonly Parameter[] {
-  const primitive = primitiveNamed(key)!
-  return (declarationOf(primitive, id) ?? primitive).parameters
+  const primitive = primitiveOfKey(key)!
+  return (primitive.declarations[id] ?? primitive).parameters
 }
 
 /** The dialects that have a primitive or constant of this name. */
@@ -115,27 +89,9 @@ export function suggestName(dialect: Dialect, name: string, others: readonly str
 
 /** A value with the names of its functions instead of keys, as a file of its dialect has it. */
 export function withNames(value: Notation): Notation {
-  return mapFunctions(value, nameOfKey)
-}
-
-/** A value with the keys of its functions instead of the names of a dialect; unknown names are kept. */
-export function withKeys(value: Notation, { primitives: own }: Dialect): Notation {
-  return mapFunctions(value, (name) => {
-    const primitive = own.get(name)
-    return primitive === undefined ? name : keyOf(primitive)
-  })
-}
-
-const MAX_DEPTH = 100
-
-/** A value with other names of functions; a part that is no value is kept, for the encoder to refuse. */
-function mapFunctions(value: Notation, rename: (name: string) => string, depth = 0): Notation {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
-  const mapItems = (items: Notation[]): Notation[] =>
-    Array.isArray(items) ? items.map((item) => mapFunctions(item, rename, depth + 1)) : items
-  if ('t' in value) return { t: mapItems(value.t) }
-  if ('s' in value) return { s: mapItems(value.s) }
-  if ('f' in value) return typeof value.f === 'string' ? { f: rename(value.f) } : value
-  if (!('call' in value) || typeof value.call !== 'string') return value
-  return { call: rename(value.call), args: mapItems(value.args) }
+  if (typeof value !== 'object' || value === null || 'g' in value) return value
+  if ('t' in value) return { t: value.t.map(withNames) }
+  if ('s' in value) return { s: value.s.map(withNames) }
+  if ('f' in value) return { f: nameOfKey(value.f) }
+  return { call: nameOfKey(value.call), args: value.args.map(withNames) }
 }

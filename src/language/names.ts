@@ -1,24 +1,39 @@
-// Primitives by key: the name, or `name@t` or `name@r` where dialect A has another primitive of that name.
+// Primitives by key and by name. A key is unique: the name, or `name@t` or `name@r` where dialect A has another primitive.
 
 import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
-import type { Primitive } from '../primitives/primitive.ts'
+import type { DialectId, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
-import { UserError } from './errors.ts'
+import { LimitError, UserError } from './errors.ts'
 import { pendingPrimitives } from './pending-primitives.ts'
 
 export { primitives }
 
-const byKey = new Map([...pendingPrimitives, ...primitives].map((primitive) => [keyOf(primitive), primitive]))
+const known = [...primitives, ...pendingPrimitives]
+const byKey = new Map(known.map((primitive) => [primitive.key, primitive]))
 
-/** The unique key of a primitive. */
-export function keyOf(primitive: Primitive): string {
-  return primitive.name
+/** The primitives of a dialect by their names. */
+export const primitivesByName: Readonly<Record<DialectId, ReadonlyMap<string, Primitive>>> = {
+  a: namesOf('a'),
+  r: namesOf('r'),
+  t: namesOf('t'),
 }
 
-/** The primitive with this key; a name that dialect A has is a key. */
-export function primitiveNamed(key: string): Primitive | undefined {
+function namesOf(dialect: DialectId): Map<string, Primitive> {
+  return new Map(known.flatMap((primitive) => {
+    const declaration = primitive.declarations[dialect]
+    return declaration === undefined ? [] : [[declaration.name, primitive] as const]
+  }))
+}
+
+/** The primitive with this key. */
+export function primitiveOfKey(key: string): Primitive | undefined {
   return byKey.get(key)
+}
+
+/** The primitive of that name in a dialect, exactly as the DSL spells it; a key with its dialect is a name everywhere. */
+export function primitiveNamed(name: string, dialect: DialectId = 'a'): Primitive | undefined {
+  return primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
 }
 
 /** The name of a primitive in programs: its key without the dialect. */
@@ -29,8 +44,9 @@ export function nameOfKey(key: string): string {
 
 /** The word of a primitive as a function value; throws for an unknown key. */
 export function primitiveWord(key: string): Word {
-  const primitive = primitiveNamed(key)
+  const primitive = primitiveOfKey(key)
   if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(key)}`)
+  if (primitive.id < 0) throw new LimitError('pending-primitive', `${primitive.name} cannot be run yet`)
   return PRIMITIVE_BASE + primitive.id
 }
 

@@ -4,29 +4,20 @@ import type { Parameter, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
 import { pendingSignatures } from './pending-signatures.ts'
 
-const known = new Set(primitives.map(({ name }) => name))
+const declared = new Set(primitives.flatMap(({ declarations }) => declarations.t?.name ?? []))
+const keys = new Set(primitives.map(({ key }) => key))
 
-export const pendingNames: ReadonlySet<string> = new Set(Object.keys(pendingSignatures))
-
-export const pendingPrimitives: readonly Primitive[] = Object.entries(pendingSignatures).flatMap(
-  ([name, [returns, ...parameters]]) =>
-    known.has(name)
-      ? []
-      : [
-          {
-            ...primitives[0]!,
-            id: -1,
-            name,
-            returns,
-            parameters: parameters.map(readParameter),
-            sort: 'first-order',
-            kernelName: name,
-          },
-        ],
-)
+export const pendingPrimitives: readonly Primitive[] = Object.entries(pendingSignatures)
+  .filter(([name]) => !declared.has(name))
+  .map(([name, [returns, ...texts]]) => {
+    const declaration = { name, returns, parameters: texts.map(readParameter) }
+    const key = keys.has(name) ? `${name}@t` : name
+    const base = { ...primitives[0]!, ...declaration, id: -1, key, declarations: { t: declaration } }
+    return { ...base, sort: 'first-order', kernelName: key }
+  })
 
 function readParameter(text: string): Parameter {
   const [name, type] = text.split(': ') as [string, string]
-  const optional = name.endsWith('?')
-  return { name: name.replace('?', ''), type, ...(optional ? { optional } : {}) }
+  const isOptional = name.endsWith('?')
+  return { name: name.replace('?', ''), type, ...(isOptional ? { isOptional } : {}) }
 }

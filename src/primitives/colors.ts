@@ -1,4 +1,4 @@
-// Colours: what a grid or object is coloured with. A tuple is a grid; of a set, each element's first part is its colour.
+// Colours of grids and objects. A tuple is a grid; every element of a set is a cell.
 
 import {
   CELL_SET,
@@ -6,20 +6,22 @@ import {
   cellCount,
   cellsAt,
   elementsAt,
+  gridCols,
   isTuple,
   itemAt,
   kindOf,
   partAt,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { cellColor, cellParts, colorPart } from '../kernel/cells.ts'
 import { COUNTED_COLORS, UNCOUNTED, countColors, leastColorOf, mostColorOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
-import { EMPTY_ERROR, INDEX_ERROR, NONE_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
+import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
 import { type Heap, faultWord, load, peek, push, scratchTop, spend } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { rowSize, tableCell } from '../kernel/tables.ts'
-import { type Word, cellColor, isError, isInt } from '../kernel/words.ts'
+import { NONE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Element, Grid, Integer, IntegerSet, IntegerTuple, Object_ } from './signature.ts'
 
 /** The most frequent colour; the smallest of several. */
@@ -45,12 +47,12 @@ function countCompact(h: Heap, element: Word, value: Word): number {
   let count = 0
   for (let a = from; a < from + size; a++) {
     const w = load(h, a)
-    if ((isCellSet ? cellColor(w) : w) === value) count++
+    if ((isCellSet ? cellColor(h, w) : w) === value) count++
   }
   return count
 }
 
-/** Counts in the rows of a tuple, which must be tuples too, or among the first parts of a set's elements, all of two. */
+/** Counts in the rows of a tuple, which must be tuples too, or among the colours of a set's elements, all of them cells. */
 function countEqual(h: Heap, element: Word, value: Word): Word {
   const isTable = isTuple(h, element)
   const size = sizeOf(h, element)
@@ -59,10 +61,11 @@ function countEqual(h: Heap, element: Word, value: Word): Word {
   for (let i = 0; i < size; i++) {
     const row = partAt(h, element, i)
     const cols = sizeOf(h, row)
-    if ((isTable && !isTuple(h, row)) || (!isTable && cols !== 2)) return TYPE_ERROR
-    const taken = isTable ? cols : 1
-    if (!spend(h, taken)) return faultWord(h)
-    for (let j = 0; j < taken; j++) if (equals(h, itemAt(h, row, j), value)) count++
+    if ((isTable && !isTuple(h, row)) || (!isTable && cols !== cellParts(h))) return TYPE_ERROR
+    const from = isTable ? 0 : colorPart(h)
+    const end = isTable ? cols : from + 1
+    if (!spend(h, end - from)) return faultWord(h)
+    for (let j = from; j < end; j++) if (equals(h, itemAt(h, row, j), value)) count++
   }
   return count
 }
@@ -94,13 +97,14 @@ function colorSet(h: Heap, element: Word): Word {
 export function color(h: Heap, obj: Object_): Integer {
   const size = sizeOf(h, obj)
   if (size < 1) return size < 0 ? TYPE_ERROR : EMPTY_ERROR
-  if (isGrid(h, obj)) return load(h, cellsAt(obj))
+  const part = colorPart(h)
+  if (isGrid(h, obj)) return part < gridCols(h, obj) ? load(h, cellsAt(obj) + part) : INDEX_ERROR
   const cell = itemAt(h, obj, 0)
   if (!isTuple(h, cell)) return TYPE_ERROR
-  return sizeOf(h, cell) > 0 ? itemAt(h, cell, 0) : INDEX_ERROR
+  return sizeOf(h, cell) > part ? itemAt(h, cell, part) : INDEX_ERROR
 }
 
-/** The colour at a place of the grid. */
+/** The colour at a place of the grid; None outside it. */
 export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
   if (!isTuple(h, grid) || sizeOf(h, loc) !== 2) return TYPE_ERROR
   const rows = sizeOf(h, grid)
@@ -109,8 +113,8 @@ export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
   const i = itemAt(h, loc, 0)
   const j = itemAt(h, loc, 1)
   if (cols < 0 || !isInt(i)) return TYPE_ERROR
-  if (i < 0 || i >= rows) return deviation(NONE_RULE)
+  if (i < 0 || i >= rows) return NONE
   if (!isInt(j)) return TYPE_ERROR
-  if (j < 0 || j >= cols) return deviation(NONE_RULE)
+  if (j < 0 || j >= cols) return NONE
   return isTuple(h, loc) ? tableCell(h, grid, i, j) : TYPE_ERROR
 }

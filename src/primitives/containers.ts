@@ -1,6 +1,7 @@
 // Containers: tuples and sets alike. What is made of a container's elements is, unless said otherwise, of its own sort.
 
 import { cellCount, cellsAt, isContainer, isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { colorPart } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { finishPart, finishPartAsSet, flatten } from '../kernel/gathering.ts'
@@ -157,13 +158,13 @@ export function colorfilter(h: Heap, objs: Objects, value: Integer): Objects {
   return finishPartAsSet(h, objs, list)
 }
 
-/** What stands first in the first element, which must be a tuple. */
+/** The colour of the first element, which must be a tuple. */
 function leadingColor(h: Heap, obj: Word): Word {
   const count = sizeOf(h, obj)
   if (count <= 0) return count < 0 ? TYPE_ERROR : EMPTY_ERROR
   const cell = itemAt(h, obj, 0)
   if (!isTuple(h, cell)) return TYPE_ERROR
-  return sizeOf(h, cell) > 0 ? itemAt(h, cell, 0) : INDEX_ERROR
+  return sizeOf(h, cell) > colorPart(h) ? itemAt(h, cell, colorPart(h)) : INDEX_ERROR
 }
 
 /** The elements as a tuple, in order. */

@@ -12,6 +12,7 @@ import {
   newBlock,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { packCell } from '../kernel/cells.ts'
 import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
@@ -21,6 +22,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -32,18 +34,8 @@ import {
 import { holdsCells, indicesOf, locationAt } from '../kernel/patches.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
-import { newCell, newIndex, tuple2 } from '../kernel/tuples.ts'
-import {
-  type Address,
-  CELL_REACH,
-  PAIR_REACH,
-  TRUE,
-  type Word,
-  isError,
-  isInt,
-  packCell,
-  packPair,
-} from '../kernel/words.ts'
+import { cellAt, newCell, newIndex } from '../kernel/tuples.ts'
+import { type Address, CELL_REACH, PAIR_REACH, TRUE, type Word, isError, isInt, packPair } from '../kernel/words.ts'
 import type { Grid, Indices, Integer, Object_, Patch } from './signature.ts'
 
 /** The indices of all cells of a grid, every row taken to be as long as the first. */
@@ -107,7 +99,7 @@ export function toindices(h: Heap, patch: Patch): Indices {
 export function asobject(h: Heap, grid: Grid): Object_ {
   if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
     const counts = countColors(h, grid)
-    if (counts !== UNCOUNTED) return cellsByColor(h, grid, counts)
+    if (counts !== UNCOUNTED) return hasTriples(h) ? cellsByPlace(h, grid) : cellsByColor(h, grid, counts)
   }
   const rows = sizeOf(h, grid)
   if (rows < 0) return TYPE_ERROR
@@ -120,7 +112,25 @@ export function asobject(h: Heap, grid: Grid): Object_ {
   return finishSet(h, list)
 }
 
-/** The cells of a GRID, each put right where it belongs in the set: colour by colour, and row by row within a colour. */
+/** The cells of a GRID of colours 0 to 15 in the order of their places. */
+function cellsByPlace(h: Heap, grid: Word): Word {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const cells = newBlock(h, CELL_SET, rows * cols)
+  if (isError(cells)) return cells
+  let from = cellsAt(grid)
+  let to = elementsAt(cells)
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++) {
+      store(h, to, packCell(h, load(h, from), i, j))
+      from++
+      to++
+    }
+  }
+  return cells
+}
+
+/** The same in the order of colours, each cell stored right at its place in the set: colour by colour, and row by row within a colour. */
 function cellsByColor(h: Heap, grid: Word, counts: Address): Word {
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -137,7 +147,7 @@ function cellsByColor(h: Heap, grid: Word, counts: Address): Word {
     for (let j = 0; j < cols; j++) {
       const color = load(h, from)
       const to = peek(h, counts + color)
-      store(h, to, packCell(color, i, j))
+      store(h, to, packCell(h, color, i, j))
       poke(h, counts + color, to + 1)
       from++
     }
@@ -183,7 +193,7 @@ export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
   for (let k = 0; k < count; k++) {
     const place = locationAt(h, patch, cells === TRUE, k)
     if (isError(place)) return place
-    push(h, tuple2(h, value, place))
+    push(h, cellAt(h, value, place))
   }
   return finishSet(h, list)
 }

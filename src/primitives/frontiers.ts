@@ -1,6 +1,7 @@
 // Frontiers: the rows and columns of a grid that have only one colour, and the grid without them.
 
 import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTuple, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { cellShift, fitsCell, packCell } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
@@ -22,7 +23,7 @@ import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { sharedCols } from '../kernel/striding.ts'
 import { firstRowSize, hasRows, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newCell } from '../kernel/tuples.ts'
-import { type Address, FALSE, TRUE, type Word, fitsCell, isError, packCell, truth } from '../kernel/words.ts'
+import { type Address, FALSE, TRUE, type Word, isError, truth } from '../kernel/words.ts'
 import { dmirror } from './mirrors.ts'
 import type { Grid, Objects } from './signature.ts'
 
@@ -48,7 +49,7 @@ function lineObject(h: Heap, table: Word, i: number, j: number, count: number, d
   if (isGrid(h, table)) {
     const color = tableCell(h, table, i, j)
     if (fitsCell(color, i + (count - 1) * down, j + (count - 1) * right)) {
-      return cellLine(h, packCell(color, i, j), count, down * CELL_STRIDE + right)
+      return cellLine(h, packCell(h, color, i, j), count, (down * CELL_STRIDE + right) << cellShift(h))
     }
   }
   for (let k = 0; k < count; k++) {

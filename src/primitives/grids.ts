@@ -13,6 +13,7 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { cellCol, cellRow } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid } from '../kernel/grids.ts'
@@ -23,7 +24,7 @@ import { LEAST } from '../kernel/patches.ts'
 import { clipBound, integerAt, sliceTable } from '../kernel/slicing.ts'
 import { finishTable, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newIndex } from '../kernel/tuples.ts'
-import { PAIR_REACH, type Word, cellCol, cellRow, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
+import { PAIR_REACH, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
 import type { Grid, Integer, IntegerTuple, Patch } from './signature.ts'
 
 /** A grid of these dimensions, filled with one value. */
@@ -94,8 +95,8 @@ function underBox(h: Heap, patch: Word, grid: Word): Word {
   let right = -PAIR_REACH
   for (let k = 0; k < count; k++) {
     const e = load(h, from + k)
-    const i = holdsColors ? cellRow(e) : pairRow(e)
-    const j = holdsColors ? cellCol(e) : pairCol(e)
+    const i = holdsColors ? cellRow(h, e) : pairRow(e)
+    const j = holdsColors ? cellCol(h, e) : pairCol(e)
     if (i < top) top = i
     if (i > bottom) bottom = i
     if (j < left) left = j

@@ -1,7 +1,7 @@
 // Mapping: functions applied to elements. Each primitive has two halves: one lists the calls, the other gathers results.
 
 import { isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
-import { callAll, callCrossed, callEach, callEachOrZero, callZipped } from '../kernel/calls.ts'
+import { callAll, callCrossed, callEach, callEachOrZero, callKeys, callZipped, keysOf } from '../kernel/calls.ts'
 import { EMPTY_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
 import { finishLike, finishPart, flatten, pushInner } from '../kernel/gathering.ts'
@@ -9,7 +9,7 @@ import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scrat
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
 import { finishTuple, pushElements } from '../kernel/tuples.ts'
-import type { Word } from '../kernel/words.ts'
+import { type Word, isError } from '../kernel/words.ts'
 import type {
   Any,
   Callable,
@@ -121,13 +121,15 @@ export function extract(h: Heap, container: Container, _condition: Callable, res
 }
 
 export function orderCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
-  return callEach(h, compfunc, container)
+  return callKeys(h, compfunc, container)
 }
 
-/** The elements as a tuple, the least key first; equal keys leave them in order. */
-export function order(h: Heap, container: Container, _compfunc: Callable, results: Results): Tuple {
+/** The elements as a tuple, the least key first; equal keys leave them in order. Without a function, they are the keys. */
+export function order(h: Heap, container: Container, compfunc: Callable, results: Results): Tuple {
   const count = sizeOf(h, container)
-  const places = placesByKey(h, results)
+  const keys = keysOf(h, compfunc, container, results)
+  if (isError(keys)) return keys
+  const places = placesByKey(h, keys)
   if (failed(h)) return faultWord(h)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) push(h, itemAt(h, container, peek(h, places + k)))
@@ -153,24 +155,25 @@ export function valmin(h: Heap, _container: Container, _compfunc: Callable, resu
 }
 
 export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
-  return callEach(h, compfunc, container)
+  return callKeys(h, compfunc, container)
 }
 
-/** The first element with the greatest key. */
-export function argmax(h: Heap, container: Container, _compfunc: Callable, results: Results): Any {
-  return elementByKey(h, container, results, GREATEST)
+/** The first element with the greatest key. Without a function, the elements are the keys. */
+export function argmax(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return elementByKey(h, container, keysOf(h, compfunc, container, results), GREATEST)
 }
 
 export function argminCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
-  return callEach(h, compfunc, container)
+  return callKeys(h, compfunc, container)
 }
 
-/** The first element with the least key. */
-export function argmin(h: Heap, container: Container, _compfunc: Callable, results: Results): Any {
-  return elementByKey(h, container, results, LEAST)
+/** The first element with the least key. Without a function, the elements are the keys. */
+export function argmin(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
 }
 
 function elementByKey(h: Heap, container: Word, keys: Word, end: number): Word {
+  if (isError(keys)) return keys
   if (sizeOf(h, container) === 0) return EMPTY_ERROR
   return itemAt(h, container, extremePlace(h, keys, end))
 }

@@ -1,7 +1,7 @@
 // Mirrors: of grids, which every tuple is taken for, and of patches, which stay within the box around them.
 
 import { elementsAt, gridCols, gridRows, isTuple, itemAt, kindOf, newBlock, sizeOf } from '../kernel/blocks.ts'
-import { bottomOf, boundsOf, indexBits, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
+import { bottomOf, boundsOf, indexBits, indexShift, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
 import { OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, strideGrid } from '../kernel/grids.ts'
 import { type Heap, failed, load, push, scratchTop, store } from '../kernel/heap.ts'
@@ -82,6 +82,8 @@ function mirrorPatch(h: Heap, patch: Word, transposed: boolean, flipRows: boolea
 function flipCompact(h: Heap, patch: Word, flipRows: boolean, sum: number): Word {
   const kind = kindOf(h, patch)
   const bits = indexBits(kind)
+  const shift = indexShift(h, kind)
+  const rowShift = bits + shift
   const mask = (1 << bits) - 1
   const count = sizeOf(h, patch)
   const out = newBlock(h, kind, count)
@@ -92,11 +94,15 @@ function flipCompact(h: Heap, patch: Word, flipRows: boolean, sum: number): Word
   const fieldSum = sum + (1 << bits)
   for (let k = 0; k < count; k++) {
     const w = load(h, from + k)
-    const moved = flipRows ? w + ((fieldSum - 2 * ((w >> bits) & mask)) << bits) : w + fieldSum - 2 * (w & mask)
+    const moved = flipRows
+      ? w + ((fieldSum - 2 * ((w >> rowShift) & mask)) << rowShift)
+      : w + ((fieldSum - 2 * ((w >> shift) & mask)) << shift)
     store(h, to + k, moved)
   }
-  if (flipRows) reverseRuns(h, to, count, 2 * bits)
-  reverseRuns(h, to, count, bits)
+  if (flipRows) reverseRuns(h, to, count, bits + rowShift)
+  reverseRuns(h, to, count, rowShift)
+  // Where the colour stands below the column, cells of one place must come by colour again.
+  if (!flipRows && shift > 0) reverseRuns(h, to, count, shift)
   return out
 }
 

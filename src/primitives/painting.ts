@@ -12,25 +12,15 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { mostColorOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { copyGrid, isGrid } from '../kernel/grids.ts'
 import { type Heap, load, peek, poke, store } from '../kernel/heap.ts'
-import { indicesOf } from '../kernel/patches.ts'
+import { colorIn, indicesOf, locationIn } from '../kernel/patches.ts'
 import { indexCol, indexRow, isIndex } from '../kernel/tuples.ts'
-import {
-  type Address,
-  ERROR_BASE,
-  type Word,
-  cellCol,
-  cellColor,
-  cellRow,
-  isError,
-  isInt,
-  pairCol,
-  pairRow,
-} from '../kernel/words.ts'
+import { type Address, ERROR_BASE, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
 import { OFF_SHEET, closeSheet, openSheet, placeOnSheet } from '../kernel/writing.ts'
 import { shift } from './geometry.ts'
 import type { Grid, Integer, IntegerTuple, Object_, Patch } from './signature.ts'
@@ -123,8 +113,9 @@ function paintOver(h: Heap, grid: Word, obj: Word, under: Word): Word {
   if (isError(sheet)) return sheet
   for (let k = 0; k < count; k++) {
     const cell = itemAt(h, obj, k)
-    if (sizeOf(h, cell) !== 2) return TYPE_ERROR
-    const place = writeOnSheet(h, sheet, itemAt(h, cell, 1), itemAt(h, cell, 0), under)
+    const index = locationIn(h, cell)
+    if (isError(index)) return index
+    const place = writeOnSheet(h, sheet, index, colorIn(h, cell), under)
     if (isError(place)) return place
   }
   return closeSheet(h, sheet)
@@ -138,8 +129,8 @@ function fillCells(h: Heap, out: Word, value: number, patch: Word, under: Word):
   const holdsColors = isBlock(h, patch, CELL_SET)
   for (let k = 0; k < count; k++) {
     const e = load(h, elementsAt(patch) + k)
-    const i = holdsColors ? cellRow(e) : pairRow(e)
-    const j = holdsColors ? cellCol(e) : pairCol(e)
+    const i = holdsColors ? cellRow(h, e) : pairRow(e)
+    const j = holdsColors ? cellCol(h, e) : pairCol(e)
     if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, value, under)
   }
 }
@@ -151,9 +142,9 @@ function paintCells(h: Heap, out: Word, obj: Word, di: number, dj: number, under
   const count = sizeOf(h, obj)
   for (let k = 0; k < count; k++) {
     const cell = load(h, elementsAt(obj) + k)
-    const i = cellRow(cell) + di
-    const j = cellCol(cell) + dj
-    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, cellColor(cell), under)
+    const i = cellRow(h, cell) + di
+    const j = cellCol(h, cell) + dj
+    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, cellColor(h, cell), under)
   }
 }
 

@@ -2,14 +2,14 @@
 
 import { CELL_SET, elementsAt, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { boundsOf } from '../kernel/bounds.ts'
+import { cellCol, cellColor, cellRow, packCell } from '../kernel/cells.ts'
 import { OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { type Heap, failed, faultWord, load, peek, push, scratchTop, spend } from '../kernel/heap.ts'
 import { spanOf } from '../kernel/measuring.ts'
-import { COLUMN, ROW, coordinateOf, holdsCells, locationAt } from '../kernel/patches.ts'
+import { COLUMN, ROW, colorAt, colorIn, coordinateOf, holdsCells, locationAt, locationIn } from '../kernel/patches.ts'
 import { finishSet, setHas } from '../kernel/sets.ts'
-import { rowItem } from '../kernel/tables.ts'
 import { indexCol, indexRow, newCell } from '../kernel/tuples.ts'
-import { FALSE, type Word, cellCol, cellColor, cellRow, isError, isInt, packCell } from '../kernel/words.ts'
+import { FALSE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Integer, Object_ } from './signature.ts'
 
 /** The least number of columns by which it can be moved left onto itself, what leaves its box not counting; or its width. */
@@ -54,7 +54,7 @@ function cellSetOf(h: Heap, obj: Word): Word {
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) {
     const place = locationAt(h, obj, true, k)
-    push(h, newCell(h, rowItem(h, obj, k, 0), coordinateOf(h, place, ROW), coordinateOf(h, place, COLUMN)))
+    push(h, newCell(h, colorAt(h, obj, k), coordinateOf(h, place, ROW), coordinateOf(h, place, COLUMN)))
   }
   return finishSet(h, list)
 }
@@ -67,10 +67,10 @@ function repeatsCells(h: Heap, cells: Word, axis: number, least: number, rowStep
   let met = from
   for (let a = from; a < end; a++) {
     const cell = load(h, a)
-    const row = cellRow(cell)
-    const col = cellCol(cell)
+    const row = cellRow(h, cell)
+    const col = cellCol(h, cell)
     if ((axis === ROW ? row : col) >= least) {
-      const like = packCell(cellColor(cell), row - rowStep, col - colStep)
+      const like = packCell(h, cellColor(h, cell), row - rowStep, col - colStep)
       while (met < a && load(h, met) < like) met++
       if (load(h, met) !== like) return false
     }
@@ -83,10 +83,11 @@ function repeatsAnything(h: Heap, cells: Word, axis: number, least: number, rowS
   const count = sizeOf(h, cells)
   for (let k = 0; k < count; k++) {
     const cell = itemAt(h, cells, k)
-    const row = indexRow(h, itemAt(h, cell, 1))
-    const col = indexCol(h, itemAt(h, cell, 1))
+    const index = locationIn(h, cell)
+    const row = indexRow(h, index)
+    const col = indexCol(h, index)
     if ((axis === ROW ? row : col) >= least) {
-      if (!setHas(h, cells, newCell(h, itemAt(h, cell, 0), row - rowStep, col - colStep))) return false
+      if (!setHas(h, cells, newCell(h, colorIn(h, cell), row - rowStep, col - colStep))) return false
     }
   }
   return true

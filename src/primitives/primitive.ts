@@ -1,25 +1,37 @@
-// What a primitive is to the rest of the engine: its declaration, read from its source, and the functions that run it.
+// Primitives as the rest of the engine sees them: declarations, read from their sources, and the functions that run them.
 
 import type { Heap } from '../kernel/heap.ts'
 
 /** A kernel as the CPU calls it: words in, a word out. */
 export type Kernel = (h: Heap, ...args: number[]) => number
 
+/** Dialects of the DSL: that of solvers, that of verifiers, the extended one. */
+export type DialectId = 'a' | 'r' | 't'
+
 /** A parameter as the DSL names and types it. */
 export interface Parameter {
   readonly name: string
   readonly type: string
+  /** Only the last parameter of a primitive may be left out. */
+  readonly isOptional?: true
 }
 
-interface Declaration {
-  /** The place in `primitives`; the number in the word of the primitive as a value. */
-  readonly id: number
-  /** As the DSL spells it. */
+/** A primitive as one dialect declares it. */
+export interface Declaration {
   readonly name: string
-  /** The file of src/primitives that declares it, without its ending. */
-  readonly family: string
   readonly parameters: readonly Parameter[]
   readonly returns: string
+}
+
+interface PrimitiveBase extends Declaration {
+  /** The place in `primitives`, which is ascending by key; the number in the word of the primitive as a value. */
+  readonly id: number
+  /** Unique: the name, or name@t or name@r where another primitive has that name in dialect a. */
+  readonly key: string
+  /** By dialect. Name, parameters and return type of the primitive itself are those of the first one: of a, else r, else t. */
+  readonly declarations: Readonly<Partial<Record<DialectId, Declaration>>>
+  /** The file of src/primitives that declares it, without its ending. */
+  readonly family: string
   readonly prose: string
   /** First-order and combinator: the whole primitive. Higher-order: the gather half, which takes the results last. */
   readonly kernel: Kernel
@@ -28,17 +40,17 @@ interface Declaration {
 }
 
 /** Data in, data out. */
-export interface FirstOrderPrimitive extends Declaration {
+export interface FirstOrderPrimitive extends PrimitiveBase {
   readonly sort: 'first-order'
 }
 
 /** Makes a function value. */
-export interface CombinatorPrimitive extends Declaration {
+export interface CombinatorPrimitive extends PrimitiveBase {
   readonly sort: 'combinator'
 }
 
 /** Makes a list of calls, has them run, and makes its result from their results. */
-export interface HigherOrderPrimitive extends Declaration {
+export interface HigherOrderPrimitive extends PrimitiveBase {
   readonly sort: 'higher-order'
   /** Makes the list of calls from the primitive's arguments. */
   readonly calls: Kernel

@@ -13,6 +13,7 @@ import {
   newBlock,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { CELL_BITS, cellCol, cellRow, cellShift } from '../kernel/cells.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR } from '../kernel/errors.ts'
 import { isGrid, newGrid, strideGrid } from '../kernel/grids.ts'
 import {
@@ -30,22 +31,11 @@ import {
   store,
 } from '../kernel/heap.ts'
 import { pushRepeated, scaleSize } from '../kernel/joining.ts'
-import { COLUMN, GREATEST, LEAST, ROW, extremeOf, holdsCells } from '../kernel/patches.ts'
+import { COLUMN, GREATEST, LEAST, ROW, colorIn, extremeOf, holdsCells, locationIn } from '../kernel/patches.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, indexCol, indexRow, newCell } from '../kernel/tuples.ts'
-import {
-  CELL_REACH,
-  INT_MAX,
-  TRUE,
-  type Word,
-  cellCol,
-  cellColor,
-  cellRow,
-  isError,
-  isInt,
-  packCell,
-} from '../kernel/words.ts'
+import { CELL_REACH, INT_MAX, TRUE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Element, Grid, Integer } from './signature.ts'
 
 /** Every cell repeated along its row. */
@@ -133,11 +123,12 @@ function scaleObject(h: Heap, obj: Word, factor: number): Word {
   let to = list
   for (let k = 0; k < count; k++) {
     const cell = itemAt(h, obj, k)
-    const row = scaleFrom(top, indexRow(h, itemAt(h, cell, 1)), factor)
-    const col = scaleFrom(left, indexCol(h, itemAt(h, cell, 1)), factor)
+    const index = locationIn(h, cell)
+    const row = scaleFrom(top, indexRow(h, index), factor)
+    const col = scaleFrom(left, indexCol(h, index), factor)
     if (row === TOO_FAR || col === TOO_FAR) return OVERFLOW_ERROR
     for (let i = 0; i < factor; i++) {
-      for (let j = 0; j < factor; j++) poke(h, to + j, newCell(h, itemAt(h, cell, 0), row + i, col + j))
+      for (let j = 0; j < factor; j++) poke(h, to + j, newCell(h, colorIn(h, cell), row + i, col + j))
       to += factor
     }
   }
@@ -159,19 +150,32 @@ function scaleCells(h: Heap, obj: Word, top: number, left: number, factor: numbe
   const count = sizeOf(h, obj)
   const from = elementsAt(obj)
   let to = elementsAt(out)
+  const shift = cellShift(h)
+  const rowShift = shift + CELL_BITS
   let k = 0
   while (k < count) {
-    // The cells of one colour and row, which differ in the 13 bits of the column, are scaled together: so the result
-    // comes out ascending.
+    // The cells of one row (in layout a, of one row and colour) are scaled together: so the result comes out ascending.
     const head = load(h, from + k)
-    const row = scaleFrom(top, cellRow(head), factor)
+    const row = scaleFrom(top, cellRow(h, head), factor)
     let end = k + 1
-    while (end < count && load(h, from + end) >> 13 === head >> 13) end++
+    while (end < count && load(h, from + end) >> rowShift === head >> rowShift) end++
     for (let i = 0; i < factor; i++) {
-      for (let m = k; m < end; m++) {
-        const corner = packCell(cellColor(head), row + i, scaleFrom(left, cellCol(load(h, from + m)), factor))
-        for (let j = 0; j < factor; j++) store(h, to + j, corner + j)
-        to += factor
+      let m = from + k
+      while (m < from + end) {
+        // The cells of one place, which differ in the bits below the column.
+        const w = load(h, m)
+        let next = m + 1
+        if (shift > 0) while (next < from + end && load(h, next) >> shift === w >> shift) next++
+        const down = row + i - cellRow(h, w)
+        const right = scaleFrom(left, cellCol(h, w), factor) - cellCol(h, w)
+        for (let j = 0; j < factor; j++) {
+          const step = ((down << CELL_BITS) + right + j) << shift
+          for (let a = m; a < next; a++) {
+            store(h, to, load(h, a) + step)
+            to++
+          }
+        }
+        m = next
       }
     }
     k = end

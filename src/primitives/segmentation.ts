@@ -1,6 +1,7 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
 import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { mostColorOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
@@ -10,6 +11,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -21,13 +23,14 @@ import {
 } from '../kernel/heap.ts'
 import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
 import { heightOf, widthOf } from '../kernel/measuring.ts'
-import { holdsCells } from '../kernel/patches.ts'
+import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
   CELL_STRIDE,
   NO_COLOR,
   NO_PALETTE,
   WHOLE_ROWS,
-  orderRuns,
+  orderByPlace,
+  orderByRank,
   pushCellRuns,
   pushColorRuns,
   strideOf,
@@ -35,13 +38,14 @@ import {
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { firstRowSize, hasRows, tableCell } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
-import { FALSE, TRUE, type Word, cellCol, cellColor, cellRow, isError } from '../kernel/words.ts'
+import { FALSE, NONE, TRUE, type Word, isError } from '../kernel/words.ts'
 import { normalize } from './geometry.ts'
 import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
 
 /** The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not. */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
-  let background = NO_COLOR
+  // Python's background without one is None, which a grid may hold.
+  let background = NONE
   if (isTruthy(h, without_bg)) {
     background = mostColorOf(h, grid)
     if (isError(background)) return background
@@ -93,9 +97,13 @@ function regionsOf(
     // Neighbours in a row of a GRID are of different colours, or they would be one run.
     if (!univalued || palette !== NO_PALETTE) joinNeighbors(h, runs, end, univalued)
   }
-  const order = orderRuns(h, runs, end, palette)
+  const byPlace = hasTriples(h)
+  let order = byPlace && touching ? orderByPlace(h, runs, end) : orderByRank(h, runs, end, palette)
   if (failed(h)) return faultWord(h)
-  if (!touching) joinRanks(h, order, scratchTop(h))
+  if (!touching) {
+    joinRanks(h, order, scratchTop(h))
+    if (byPlace) order = orderByPlace(h, runs, end)
+  }
   return setOfRegions(h, order, scratchTop(h), stride, palette)
 }
 
@@ -141,8 +149,8 @@ function searchGrid(h: Heap, grid: Word, pattern: Word, lastRow: number, lastCol
   const wanted = reserveScratch(h, 2 * count)
   for (let k = 0; k < count; k++) {
     const cell = load(h, elementsAt(pattern) + k)
-    poke(h, wanted + 2 * k, cellRow(cell) * cols + cellCol(cell))
-    poke(h, wanted + 2 * k + 1, cellColor(cell))
+    poke(h, wanted + 2 * k, cellRow(h, cell) * cols + cellCol(h, cell))
+    poke(h, wanted + 2 * k + 1, cellColor(h, cell))
   }
   const list = scratchTop(h)
   for (let i = 0; i <= lastRow; i++) {
@@ -163,13 +171,13 @@ function occursAt(h: Heap, grid: Word, cols: number, pattern: Word, i: number, j
   const count = sizeOf(h, pattern)
   for (let k = 0; k < count && spend(h, 1); k++) {
     const cell = itemAt(h, pattern, k)
-    const index = itemAt(h, cell, 1)
+    const index = locationIn(h, cell)
     const row = i + indexRow(h, index)
     const col = j + indexCol(h, index)
     if (row < 0 || row >= rows || col < 0 || col >= cols) return FALSE
     const value = tableCell(h, grid, row, col)
     if (isError(value)) return value
-    if (!equals(h, value, itemAt(h, cell, 0))) return FALSE
+    if (!equals(h, value, colorIn(h, cell))) return FALSE
   }
   return failed(h) ? faultWord(h) : TRUE
 }

@@ -1,5 +1,6 @@
 // The types that primitives are declared with. On the heap each is a word; the names drive defaults, mutation, docs and
-// checks. A trailing underscore keeps clear of TypeScript's own names and is not part of the DSL's name.
+// checks. The trailing underscore of Boolean_ and Object_ keeps clear of TypeScript's own names and is not part of the
+// DSL's name.
 
 import type { Word } from '../kernel/words.ts'
 
@@ -24,6 +25,27 @@ export type Container = Word
 export type ContainerContainer = Word
 export type FrozenSet = Word
 export type Callable = Word
+
+// Types that only dialect t has: a pair (row, column), a tuple of (input, output) pairs, and integers by their use.
+export type IJ = Word
+export type Samples = Word
+/** A colour. */
+export type C_ = Word
+/** A rank from the first or from the last. */
+export type FL = Word
+export type F_ = Word
+export type L_ = Word
+/** A selector. */
+export type R_ = Word
+export type R4 = Word
+export type R8 = Word
+/** An angle. */
+export type A_ = Word
+export type A4 = Word
+export type A8 = Word
+/** A row or a column. */
+export type I_ = Word
+export type J_ = Word
 
 /** A LIST block of calls that a higher-order primitive wants made: each the function, then its one argument. */
 export type Calls1 = Word

@@ -8,13 +8,14 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  hasTriples,
   poke,
   push,
   reserveScratch,
   scratchTop,
   store,
 } from '../kernel/heap.ts'
-import { finishTuple, tuple2 } from '../kernel/tuples.ts'
+import { finishTuple, tuple2, tuple3 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
 import type { Any, Integer, IntegerTuple, Tuple, TupleTuple } from './signature.ts'
 
@@ -42,6 +43,7 @@ export function interval(h: Heap, start: Integer, stop: Integer, step: Integer):
   const stride = step > 0 ? step : -step
   const count = divideTowardsZero(distance - 1, stride) + 1
   if (count === 2) return tuple2(h, start, start + step)
+  if (hasTriples(h) && count === 3) return tuple3(h, start, start + step, start + 2 * step)
   const out = newBlock(h, INTS, count)
   if (isError(out)) return out
   for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, start + k * step)

@@ -4,7 +4,7 @@
 import type { Expression, Function as FunctionNode, Statement, TSType, TSTypeAnnotation } from 'oxc-parser'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { borderFile, hostOnlyNames, signatureFile } from './layout.ts'
-import { type SourceFile, docBefore } from './source.ts'
+import { type DocTag, type SourceFile, docBefore } from './source.ts'
 
 /** A top-level `const`. */
 export interface Constant {
@@ -28,6 +28,7 @@ export interface KernelFunction {
   readonly name: string
   readonly offset: number
   readonly doc: string
+  readonly tags: readonly DocTag[]
   readonly exported: boolean
   readonly parameters: readonly KernelParameter[]
   readonly returns: string
@@ -89,7 +90,7 @@ function collectStatement(source: SourceFile, outer: Statement, into: Declaratio
           continue
         }
         const { name } = declarator.id
-        const doc = docBefore(source, outer.start)
+        const doc = docBefore(source, outer.start).prose
         into.constants.push({ source, name, offset: declarator.start, doc, value: declarator.init })
       }
       return
@@ -127,11 +128,13 @@ function readFunction(
   }
   const returns = node.returnType ? nameOfAnnotation(node.returnType) : ''
   const name = node.id?.name ?? ''
+  const { prose, tags } = docBefore(source, outer.start)
   return {
     source,
     name,
     offset: node.id?.start ?? node.start,
-    doc: docBefore(source, outer.start),
+    doc: prose,
+    tags,
     exported,
     parameters,
     returns,

@@ -1,9 +1,10 @@
 // Generates: reads the kernel sources, checks and translates them, and writes all derived files.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CellLayout } from '../kernel/cell-layout.ts'
 import { analyse } from './analyse.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 import { applyClosureFile, callFiles, hostFiles, kernelFolders, makerArityFile, sharedCallFiles } from './layout.ts'
@@ -16,7 +17,7 @@ import { printRegistry } from './print-registry.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
 import { type SourceFile, parseSource } from './source.ts'
 import { translate } from './translate.ts'
-import { printWasm } from './wasm/print-wasm.ts'
+import { printWasm, printWasmMemory } from './wasm/print-wasm.ts'
 
 /** All kernel sources under `root`, in the order of their names. */
 export function readSources(root: string): SourceFile[] {
@@ -58,24 +59,19 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   return sortDiagnostics([...registryDiagnostics, ...shaderDiagnostics, ...callDiagnostics])
 }
 
-/** Building the module takes seconds: it is built only when a source or the translator itself has changed. */
+/** Building the modules takes seconds: they are built only when a source or the translator itself has changed. */
 async function writeWasm(
   root: string,
   kernels: readonly SourceFile[],
   primitives: readonly PrimitiveSource[],
 ): Promise<Diagnostic[]> {
-  const path = join(root, 'src/backends/cpu/wasm.generated.ts')
   const own = fileURLToPath(new URL('wasm', import.meta.url))
   const translator = readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))
   const sources = [...kernels, ...parseFiles(root, callFiles)]
   const hash = createHash('sha256')
   for (const text of [...sources.map((source) => source.text), ...translator]) hash.update(text).update('\0')
   const key = hash.digest('hex')
-  try {
-    if (readFileSync(path, 'utf8').includes(key)) return []
-  } catch {
-    // It was never built.
-  }
+  if (LAYOUTS.every((layout) => holdsText(join(root, wasmFile(layout)), key))) return []
   const diagnostics: Diagnostic[] = []
   const analysis = analyse(sources, diagnostics)
   if (diagnostics.length > 0) return diagnostics
@@ -83,10 +79,22 @@ async function writeWasm(
   checkPlaces(numbers.kernels.length, analysis, diagnostics)
   if (diagnostics.length > 0) return diagnostics
   const { buildWasm } = await import('./wasm/build-module.ts')
-  const bytes = buildWasm(analysis, numbers)
   writeIfChanged(join(root, 'src/backends/kernel-numbers.generated.ts'), printNumbers(numbers))
-  writeIfChanged(path, printWasm(bytes, analysis.values.get('MAX_SCRATCH_WORDS')!.value, key))
+  const scratchWords = analysis.values.get('MAX_SCRATCH_WORDS')!.value
+  writeIfChanged(join(root, 'src/backends/cpu/wasm-memory.generated.ts'), printWasmMemory(scratchWords))
+  for (const layout of LAYOUTS)
+    writeIfChanged(join(root, wasmFile(layout)), printWasm(buildWasm(analysis, numbers, layout), layout, key))
   return []
+}
+
+const LAYOUTS: readonly CellLayout[] = ['a', 't']
+
+function wasmFile(layout: CellLayout): string {
+  return `src/backends/cpu/wasm-${layout}.generated.ts`
+}
+
+function holdsText(path: string, text: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').includes(text)
 }
 
 function writeIfChanged(path: string, text: string): void {

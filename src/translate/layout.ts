@@ -4,7 +4,13 @@
 export const kernelFolders = ['src/kernel', 'src/primitives']
 
 /** Files in those folders for the host alone, which are not translated. */
-export const hostFiles = ['src/kernel/combinator-table.ts', 'src/kernel/heap-growth.ts', 'src/primitives/primitive.ts']
+export const hostFiles = [
+  'src/kernel/cell-layout.ts',
+  'src/kernel/combinator-table.ts',
+  'src/kernel/heap-growth.ts',
+  'src/primitives/default-kinds.ts',
+  'src/primitives/primitive.ts',
+]
 
 /** The border: its functions have twins in prelude.ts (WGSL) and wasm/prelude.ts. */
 export const borderFile = 'src/kernel/heap.ts'

@@ -1,28 +1,55 @@
 // Numbers kernels and packs the facts of primitives; every backend uses the same numbers.
 
+import type { CellLayout } from '../kernel/cell-layout.ts'
 import { packFacts, packHigherOrderFacts } from '../kernel/primitive-facts.ts'
 import type { Analysis } from './analyse.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
 
-/** The kernels in the order of their numbers, and the facts of each primitive. */
+/** The kernels in the order of their numbers; by layout, the facts of each primitive and the kernels of its primitives. */
 export interface KernelNumbers {
   readonly kernels: readonly string[]
-  readonly facts: readonly number[]
+  /** -1 for a primitive that no dialect of the layout has. */
+  readonly facts: Readonly<Record<CellLayout, readonly number[]>>
+  readonly present: Readonly<Record<CellLayout, ReadonlySet<string>>>
 }
+
+/** The kernel that makes lists of results. */
+const RESULTS_KERNEL = 'newResults'
+/** The kernel that compares two values for a closure. */
+const EQUALITY_KERNEL = 'equality'
 
 /** Numbers the kernels of all primitives and the one that makes lists of results. */
 export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNumbers {
-  const names = primitives.flatMap((p) => (p.calls ? [p.kernel.name, p.calls.name] : [p.kernel.name]))
-  const kernels = [...new Set([...names, 'newResults'])]
+  const kernels = [...new Set([...primitives.flatMap(kernelNames), RESULTS_KERNEL])]
   const numbers = new Map(kernels.map((name, k) => [name, k]))
-  const facts = primitives.map(({ kernel, parameters, calls, callArity, lazy }) => {
-    const number = numbers.get(kernel.name)!
-    if (calls === undefined) return packFacts(number, parameters.length)
-    const callsNumber = numbers.get(calls.name)!
-    return packHigherOrderFacts(number, parameters.length, callsNumber, callArity ?? 0, lazy === true)
-  })
-  return { kernels, facts }
+  const factsIn = (layout: CellLayout): number[] =>
+    primitives.map((primitive) => {
+      const { kernel, parameters, calls, callArity, lazy } = primitive
+      if (!isInLayout(primitive, layout)) return NO_FACTS
+      const number = numbers.get(kernel.name)!
+      if (calls === undefined) return packFacts(number, parameters.length)
+      const callsNumber = numbers.get(calls.name)!
+      return packHigherOrderFacts(number, parameters.length, callsNumber, callArity ?? 0, lazy === true)
+    })
+  const presentIn = (layout: CellLayout): Set<string> =>
+    new Set([
+      ...primitives.filter((primitive) => isInLayout(primitive, layout)).flatMap(kernelNames),
+      RESULTS_KERNEL,
+      EQUALITY_KERNEL,
+    ])
+  return { kernels, facts: { a: factsIn('a'), t: factsIn('t') }, present: { a: presentIn('a'), t: presentIn('t') } }
+}
+
+const NO_FACTS = -1
+
+function kernelNames({ kernel, calls }: PrimitiveSource): string[] {
+  return calls ? [kernel.name, calls.name] : [kernel.name]
+}
+
+/** Whether a dialect with that cell layout declares the primitive. */
+function isInLayout({ declarations }: PrimitiveSource, layout: CellLayout): boolean {
+  return layout === 't' ? declarations.t !== undefined : (declarations.a ?? declarations.r) !== undefined
 }
 
 /** Reports more kernels than a device has places for: one more would write into the next table of its state. */
@@ -40,11 +67,16 @@ export function checkPlaces(kernelCount: number, { names, values }: Analysis, di
 export function printNumbers({ kernels, facts }: KernelNumbers): string {
   return `// The numbers of kernels. Generated from src/kernel and src/primitives by \`npm run generate\`; not to be edited.
 
+import type { CellLayout } from '../kernel/cell-layout.ts'
+
 /** The number of each kernel, the same on every backend. */
 export const kernelIndexes: Readonly<Record<string, number>> = {
 ${kernels.map((name, k) => `  ${name}: ${k},\n`).join('')}}
 
-/** The facts of each primitive, see src/kernel/primitive-facts.ts. */
-export const primitiveFacts: readonly number[] = [${facts.join(', ')}]
+/** By cell layout, the facts of each primitive, see src/kernel/primitive-facts.ts; -1 where the layout does not have it. */
+export const primitiveFacts: Readonly<Record<CellLayout, readonly number[]>> = {
+  a: [${facts.a.join(', ')}],
+  t: [${facts.t.join(', ')}],
+}
 `
 }

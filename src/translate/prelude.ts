@@ -1,9 +1,11 @@
 // The prelude: the border of the heap in WGSL, a twin of each function that src/kernel/heap.ts exports. check-prelude.ts
 // compares names and parameters, test/conformance/preludes.test.ts compares the behaviour for all arguments.
 
+import type { CellLayout } from '../kernel/cell-layout.ts'
+
 /**
  * The text before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the kernel
- * sources. An invocation may read the words below KNOWN_TOP: those present at its start and those it allocated itself.
+ * sources, but for HAS_TRIPLES, which `printLayout` declares. An invocation may read the words below KNOWN_TOP: those present at its start and those it allocated itself.
  */
 export const prelude = `struct Params {
   heapWords: u32, // one less than in the buffer of the heap
@@ -65,6 +67,10 @@ fn spend(amount: i32) -> bool {
   own[WORK] += select(amount, 0, isOver | (own[FAULT] != 0));
   own[FAULT] = select(own[FAULT], BUDGET_ERROR, isOver & (own[FAULT] == 0));
   return own[FAULT] == 0;
+}
+
+fn hasTriples() -> bool {
+  return HAS_TRIPLES;
 }
 
 fn heapTop() -> i32 {
@@ -166,6 +172,11 @@ fn divideTowardsZero(a: i32, b: i32) -> i32 {
 }
 `
 
+/** The declaration that stands before the prelude: the only text in which shaders of the two cell layouts differ. */
+export function printLayout(layout: CellLayout): string {
+  return `const HAS_TRIPLES = ${layout === 't'};\n`
+}
+
 /** Names declared by the prelude and the entry point besides the twins; kernels must use others. */
 export const preludeNames: readonly string[] = [
   'main',
@@ -173,5 +184,6 @@ export const preludeNames: readonly string[] = [
   'variables',
   'flags',
   'LEAVE',
+  'HAS_TRIPLES',
   ...[...prelude.matchAll(/^(?:struct|const|.*\bvar<[^>]*>) (\w+)/gm)].map((match) => match[1]!),
 ]

@@ -4,15 +4,20 @@ import { expect, test } from 'vitest'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
 
-const declared = {
+const declaration = {
   name: 'switch',
-  family: 'grids',
-  sort: 'first-order',
   parameters: [
     { name: 'function', type: 'Callable' },
     { name: 'b', type: 'Boolean' },
   ],
   returns: 'Object',
+}
+const declared = {
+  ...declaration,
+  key: 'switch',
+  declarations: { a: declaration },
+  family: 'grids',
+  sort: 'first-order',
   prose: 'Swaps two colours.',
   // What runs it does not matter here.
   kernel: undefined as unknown as PrimitiveSource['kernel'],
@@ -30,4 +35,10 @@ test('a function whose name is a reserved word has an underscore behind it', () 
   expect(printTracedPrimitives([declared])).toContain(
     `/** Swaps two colours. */\nexport const switch_ = tracedPrimitive<${TYPE}>('switch')\n`,
   )
+})
+
+test('primitives of other dialects are left out', () => {
+  const foreign = { ...declared, key: 'switch@t', declarations: { t: declaration } }
+  expect(printBuilder([foreign])).not.toContain('switch')
+  expect(printTracedPrimitives([foreign])).not.toContain('switch')
 })

@@ -9,7 +9,7 @@ import type * as Value from './recorded-values.ts'
 
 /** The text of src/language/builder/builder.generated.ts. */
 export function printBuilder(primitives: readonly PrimitiveSource[]): string {
-  const methods = primitives.map(
+  const methods = inDialectA(primitives).map(
     (p) => `${printProse(p, '  ')}  get ${p.name}() {
     return this.primitive<${printType(p)}>('${p.name}')
   }
@@ -28,7 +28,7 @@ ${methods.join('\n')}}
 
 /** The text of src/language/builder/dsl.generated.ts. */
 export function printTracedPrimitives(primitives: readonly PrimitiveSource[]): string {
-  const functions = primitives.map(
+  const functions = inDialectA(primitives).map(
     (p) =>
       `${printProse(p, '')}export const ${identifierFor(p.name)} = tracedPrimitive<${printType(p)}>('${p.name}')\n`,
   )
@@ -37,6 +37,11 @@ export function printTracedPrimitives(primitives: readonly PrimitiveSource[]): s
 ${IMPORTS}import { tracedPrimitive } from './trace.ts'
 
 ${functions.join('\n')}`
+}
+
+/** The builder writes programs of dialect a. */
+function inDialectA(primitives: readonly PrimitiveSource[]): PrimitiveSource[] {
+  return primitives.filter(({ declarations }) => declarations.a !== undefined)
 }
 
 function printProse(p: PrimitiveSource, indent: string): string {

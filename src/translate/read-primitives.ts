@@ -1,16 +1,17 @@
-// The primitives as their sources declare them: each exported function of a family is one, or a half of one.
+// The primitives as their sources declare them: each exported function of a family is a kernel of one or more, or a half.
 
+import { defaultKindOf } from '../primitives/default-kinds.ts'
+import type { Declaration, DialectId } from '../primitives/primitive.ts'
 import type { Declarations, KernelFunction, KernelParameter } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { combinatorFamily, familyOf, isPrimitiveFile } from './layout.ts'
+import { DIALECTS, type PlacedDeclaration, dslName, readDeclarations } from './read-declarations.ts'
+import { placeOf } from './source.ts'
 
-/** A primitive as declared; `calls` is its other half where it is higher-order. */
-export interface PrimitiveSource {
-  readonly name: string
+/** A kernel and the other half of it where it is higher-order. */
+interface KernelSource {
   readonly family: string
   readonly sort: 'first-order' | 'higher-order' | 'combinator'
-  readonly parameters: readonly { readonly name: string; readonly type: string }[]
-  readonly returns: string
   readonly prose: string
   readonly kernel: KernelFunction
   readonly calls?: KernelFunction
@@ -18,110 +19,139 @@ export interface PrimitiveSource {
   readonly lazy?: boolean
 }
 
+/** A primitive as declared; name, parameters and return type are those of its first dialect. */
+export interface PrimitiveSource extends KernelSource, Declaration {
+  readonly key: string
+  readonly declarations: Readonly<Partial<Record<DialectId, Declaration>>>
+}
+
+type UnkeyedPrimitive = Omit<PrimitiveSource, 'key'> & { readonly offset: number }
+
 const RESULT_TYPES = ['Results', 'ResultsUntilTrue']
 const CALL_TYPES = ['Calls1', 'Calls2']
 
-/** The name that the DSL has for a TypeScript name: a trailing underscore only keeps clear of reserved words. */
-export function dslName(name: string): string {
-  return name.replace(/_$/, '')
-}
-
-/** The same for a parameter: an underscore before it only says that the half at hand does not use it. */
-function parameterName(name: string): string {
-  return dslName(name.replace(/^_/, ''))
-}
-
-/** Reads all primitives, in the order of files and of places in them. */
+/** Reads all primitives, ascending by key. */
 export function readPrimitives(declarations: Declarations, diagnostics: Diagnostic[]): PrimitiveSource[] {
   const exported = declarations.functions.filter((f) => f.exported && isPrimitiveFile(f.source.path))
-  const primitives: PrimitiveSource[] = []
   const usedCalls = new Set<KernelFunction>()
+  const primitives: UnkeyedPrimitive[] = []
   for (const kernel of exported) {
     if (CALL_TYPES.includes(kernel.returns)) continue
-    const reject = (offset: number, problem: string, advice: string): void => {
-      diagnostics.push(diagnose(kernel.source, offset, problem, advice))
-    }
-    const family = familyOf(kernel.source.path)
     const [heap, ...taken] = kernel.parameters
-    if (heap?.type !== 'Heap') {
-      reject(
-        kernel.offset,
-        `primitive '${kernel.name}' does not take the heap first`,
-        'begin with `h: Heap` or `_h: Heap`',
-      )
-    }
-    if (kernel.doc === '')
-      reject(kernel.offset, `primitive '${kernel.name}' has no prose`, 'put a /** line */ before it')
     const results = taken.at(-1)
-    const higher = results !== undefined && RESULT_TYPES.includes(results.type)
-    const parameters = higher ? taken.slice(0, -1) : taken
-    for (const p of parameters) {
-      if (!isDslType(p.type, declarations)) {
-        reject(p.offset, `'${p.type}' is no type of the DSL`, 'use one of src/primitives/signature.ts')
-      }
-    }
-    if (!isDslType(kernel.returns, declarations)) {
-      reject(kernel.offset, `'${kernel.returns}' is no type of the DSL`, 'use one of src/primitives/signature.ts')
-    }
-    const shared = {
-      name: dslName(kernel.name),
-      family,
-      parameters: parameters.map((p) => ({ name: parameterName(p.name), type: dslName(p.type) })),
-      returns: dslName(kernel.returns),
-      prose: kernel.doc,
-      kernel,
-    }
-    if (!higher) {
-      primitives.push({ ...shared, sort: family === combinatorFamily ? 'combinator' : 'first-order' })
+    const isHigher = results !== undefined && RESULT_TYPES.includes(results.type)
+    const parameters = isHigher ? taken.slice(0, -1) : taken
+    checkKernel(kernel, diagnostics)
+    const declared = readDeclarations(kernel, parameters, declarations, diagnostics)
+    const family = familyOf(kernel.source.path)
+    const shared = { family, prose: kernel.doc, kernel }
+    if (!isHigher) {
+      const sort = family === combinatorFamily ? 'combinator' : 'first-order'
+      primitives.push(...groupDeclarations({ ...shared, sort }, declared, diagnostics))
       continue
     }
-    const callsName = `${dslName(kernel.name)}Calls`
-    const calls = exported.find((f) => f.name === callsName && f.source === kernel.source)
-    if (!calls || !CALL_TYPES.includes(calls.returns)) {
-      reject(
-        kernel.offset,
-        `'${kernel.name}' takes results but has no half that makes the calls`,
-        `export ${callsName}(...): Calls1 or Calls2 beside it`,
-      )
-      continue
-    }
+    const calls = findCalls(kernel, exported, [heap!, ...parameters], diagnostics)
+    if (calls === undefined) continue
     usedCalls.add(calls)
-    if (!haveSameTypes(calls.parameters, [heap!, ...parameters])) {
-      reject(
-        calls.offset,
-        `'${callsName}' and '${kernel.name}' take different arguments`,
-        'give both the same, the results apart',
-      )
-    }
     const callArity = calls.returns === 'Calls1' ? 1 : 2
-    primitives.push({ ...shared, sort: 'higher-order', calls, callArity, lazy: results.type === 'ResultsUntilTrue' })
+    const halves = { sort: 'higher-order', calls, callArity, lazy: results.type === 'ResultsUntilTrue' } as const
+    primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, diagnostics))
   }
   for (const f of exported) {
     if (!CALL_TYPES.includes(f.returns) || usedCalls.has(f)) continue
     const problem = `'${f.name}' makes calls for no primitive`
-    diagnostics.push(
-      diagnose(f.source, f.offset, problem, 'name it after the one that takes the results, with Calls behind'),
-    )
+    const advice = 'name it after the kernel that takes the results, with Calls behind'
+    diagnostics.push(diagnose(f.source, f.offset, problem, advice))
   }
   rejectSameNames(primitives, diagnostics)
-  return primitives
+  return primitives.map((p) => giveKey(p, primitives)).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-function isDslType(type: string, declarations: Declarations): boolean {
-  return declarations.signatures.has(type) && !RESULT_TYPES.includes(type) && !CALL_TYPES.includes(type)
+function checkKernel({ parameters, doc, name, source, offset }: KernelFunction, diagnostics: Diagnostic[]): void {
+  const reject = (problem: string, advice: string): void => {
+    diagnostics.push(diagnose(source, offset, problem, advice))
+  }
+  if (parameters[0]?.type !== 'Heap')
+    reject(`primitive '${name}' does not take the heap first`, 'begin with `h: Heap` or `_h: Heap`')
+  if (doc === '') reject(`primitive '${name}' has no prose`, 'put a /** line */ before it')
+}
+
+/** The half of a higher-order kernel that lists the calls. */
+function findCalls(
+  kernel: KernelFunction,
+  exported: readonly KernelFunction[],
+  parameters: readonly KernelParameter[],
+  diagnostics: Diagnostic[],
+): KernelFunction | undefined {
+  const name = `${dslName(kernel.name)}Calls`
+  const calls = exported.find((f) => f.name === name && f.source === kernel.source)
+  if (!calls || !CALL_TYPES.includes(calls.returns)) {
+    const problem = `'${kernel.name}' takes results but has no half that makes the calls`
+    const advice = `export ${name}(...): Calls1 or Calls2 beside it`
+    diagnostics.push(diagnose(kernel.source, kernel.offset, problem, advice))
+    return undefined
+  }
+  if (!haveSameTypes(calls.parameters, parameters)) {
+    const problem = `'${name}' and '${kernel.name}' take different arguments`
+    diagnostics.push(diagnose(calls.source, calls.offset, problem, 'give both the same, the results apart'))
+  }
+  return calls
 }
 
 function haveSameTypes(a: readonly KernelParameter[], b: readonly KernelParameter[]): boolean {
   return a.length === b.length && a.every((p, k) => p.type === b[k]?.type)
 }
 
-function rejectSameNames(primitives: readonly PrimitiveSource[], diagnostics: Diagnostic[]): void {
-  const seen = new Map<string, KernelFunction>()
-  for (const { name, kernel } of primitives) {
-    const other = seen.get(name)
-    if (other && other.name !== kernel.name) {
-      diagnostics.push(diagnose(kernel.source, kernel.offset, `a second primitive '${name}'`, 'name it otherwise'))
+/** Makes one primitive of all declarations of a kernel that have one name. */
+function groupDeclarations(
+  kernel: KernelSource,
+  declared: readonly PlacedDeclaration[],
+  diagnostics: Diagnostic[],
+): UnkeyedPrimitive[] {
+  const reject = (offset: number, problem: string, advice: string): void => {
+    diagnostics.push(diagnose(kernel.kernel.source, offset, problem, advice))
+  }
+  const names = [...new Set(declared.map(({ name }) => name))]
+  return names.map((name) => {
+    const group = declared.filter((declaration) => declaration.name === name)
+    const byDialect: Partial<Record<DialectId, Declaration>> = {}
+    for (const { dialects, offset, ...declaration } of group) {
+      for (const dialect of dialects) {
+        if (byDialect[dialect] !== undefined)
+          reject(offset, `'${declaration.name}' is declared twice in dialect ${dialect}`, 'remove one')
+        byDialect[dialect] = declaration
+      }
+      const [kind, first] = [declaration.returns, group[0]!.returns].map(defaultKindOf)
+      if (kind !== first) {
+        const problem = `'${declaration.name}' has another safe default as ${declaration.returns} than as ${group[0]!.returns}`
+        reject(offset, problem, 'give every dialect a return type of the same default')
+      }
     }
-    seen.set(name, kernel)
+    const first = DIALECTS.flatMap((dialect) => byDialect[dialect] ?? [])[0]!
+    return { ...kernel, ...first, declarations: byDialect, offset: group[0]!.offset }
+  })
+}
+
+function giveKey({ offset: _, ...primitive }: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
+  const { name, declarations } = primitive
+  const isAlone = all.filter((other) => other.name === name).length === 1
+  const dialect = DIALECTS.find((id) => declarations[id] !== undefined)!
+  return { ...primitive, key: isAlone || dialect === 'a' ? name : `${name}@${dialect}` }
+}
+
+/** Reports names that two kernels have in one dialect. */
+function rejectSameNames(primitives: readonly UnkeyedPrimitive[], diagnostics: Diagnostic[]): void {
+  const seen = new Map<string, UnkeyedPrimitive>()
+  for (const primitive of primitives) {
+    const { name, kernel, offset } = primitive
+    for (const dialect of DIALECTS.filter((id) => primitive.declarations[id] !== undefined)) {
+      const other = seen.get(`${dialect} ${name}`)
+      if (other !== undefined && other.kernel !== kernel) {
+        const { line, column } = placeOf(other.kernel.source, other.offset)
+        const problem = `a second kernel for '${name}' in dialect ${dialect}, after ${other.kernel.source.path}:${line}:${column}`
+        diagnostics.push(diagnose(kernel.source, offset, problem, 'name it otherwise, or leave the dialect out'))
+      }
+      seen.set(`${dialect} ${name}`, primitive)
+    }
   }
 }

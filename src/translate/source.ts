@@ -36,15 +36,39 @@ export function placeOf(source: SourceFile, offset: number): { line: number; col
   return { line: before.split('\n').length, column: offset - lastBreak }
 }
 
-/** The text of the JSDoc comment that ends right before `offset`, on one line; '' if there is none. */
-export function docBefore(source: SourceFile, offset: number): string {
+/** A line of a JSDoc comment that begins with a tag. */
+export interface DocTag {
+  /** The name of the tag, without the at sign. */
+  readonly name: string
+  readonly text: string
+  /** The offset of the text. */
+  readonly offset: number
+}
+
+/** A JSDoc comment: its prose on one line, and its tags. */
+export interface Doc {
+  readonly prose: string
+  readonly tags: readonly DocTag[]
+}
+
+/** The JSDoc comment that ends right before `offset`; empty if there is none. */
+export function docBefore(source: SourceFile, offset: number): Doc {
   const comment = source.comments.findLast((c) => c.end <= offset)
-  if (!comment || comment.type !== 'Block' || !comment.value.startsWith('*')) return ''
-  if (source.text.slice(comment.end, offset).trim() !== '') return ''
-  return comment.value
-    .slice(1)
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*?/, '').trim())
-    .filter((line) => line !== '')
-    .join(' ')
+  if (!comment || comment.type !== 'Block' || !comment.value.startsWith('*')) return { prose: '', tags: [] }
+  if (source.text.slice(comment.end, offset).trim() !== '') return { prose: '', tags: [] }
+  const prose: string[] = []
+  const tags: DocTag[] = []
+  // The value of a comment begins behind its two opening characters.
+  let at = comment.start + 2
+  for (const line of comment.value.split('\n')) {
+    const [mark] = /^\s*\**\s*/.exec(line)!
+    const text = line.slice(mark.length).trim()
+    const tag = /^@(\w+)\s*/.exec(text)
+    if (tag !== null) {
+      const start = at + mark.length + tag[0].length
+      tags.push({ name: tag[1]!, text: text.slice(tag[0].length), offset: start })
+    } else if (text !== '') prose.push(text)
+    at += line.length + 1
+  }
+  return { prose: prose.join(' '), tags }
 }

@@ -69,7 +69,7 @@ export function runInWebAssembly(
     ['equality', 0],
     ['newResults', 0],
   ])
-  const module = binaryen.parseText(wasmPrelude(borderConstants, kernels, []))
+  const module = binaryen.parseText(wasmPrelude(borderConstants, kernels, [], 'a'))
   for (const { declaration } of borderFunctions) module.addFunctionExport(declaration.name, declaration.name)
   const bytes = module.emitBinary()
   module.dispose()
@@ -119,7 +119,7 @@ export async function runInWgsl(
     new Int32Array(calls.length * OUTCOME_WORDS),
     params,
   ]
-  const run = { code: assembleHelpers([], CALLER), buffers, uniform: 5, workgroups: 1 }
+  const run = { code: assembleHelpers([], CALLER, 'a'), buffers, uniform: 5, workgroups: 1 }
   const [outcomes] = await dispatch(gpu, run, [4])
   return calls.map((_, k) => outcomes!.slice(k * OUTCOME_WORDS, (k + 1) * OUTCOME_WORDS))
 }

@@ -2,17 +2,18 @@
 
 import { CELL_SET, CLOSURE, GRID, INTS, INT_SET, PAIR_SET, SET, TUPLE } from '../../src/kernel/blocks.ts'
 import type { Heap } from '../../src/kernel/heap.ts'
-import { PRIMITIVE_BASE, REF_BASE, type Word } from '../../src/kernel/words.ts'
+import { NONE, PRIMITIVE_BASE, REF_BASE, type Word } from '../../src/kernel/words.ts'
 import { type Block, isReference, readBlock } from './canonical.ts'
 import { type Plain, comparePlain, readPlain } from './plain-values.ts'
 
-type WordSort = 'integer' | 'cell' | 'pair' | 'reference' | 'primitive' | 'error'
+type WordSort = 'none' | 'integer' | 'cell' | 'pair' | 'reference' | 'primitive' | 'error'
 
 function sortOf(w: Word): WordSort {
   if (w >= 2 ** 30) return 'cell'
   if (w >= -(2 ** 30)) return 'integer'
   if (w < REF_BASE) return 'pair'
   if (isReference(w)) return 'reference'
+  if (w === NONE) return 'none'
   return w < PRIMITIVE_BASE + 2 ** 27 ? 'primitive' : 'error'
 }
 
@@ -42,6 +43,8 @@ function flawOf(h: Heap, ref: Word, { kind, length, content }: Block): string | 
   switch (kind) {
     case INTS:
       if (!only('integer')) return 'holds what is no integer'
+      if (h.layout === 't' && length === 3 && isCell(content[2]!, content[0]!, content[1]!))
+        return 'should be a cell word'
       return length === 2 && content.every(isSmall) ? 'should be a pair word' : undefined
     case GRID:
       return content[0]! >= 1 && only('integer') ? undefined : 'has no columns, or cells that are no integers'
@@ -64,13 +67,16 @@ function flawOf(h: Heap, ref: Word, { kind, length, content }: Block): string | 
 function flawOfTuple(h: Heap, content: Int32Array, isInts: boolean): string | undefined {
   if (isInts) return 'should be a tuple of integers'
   const [head, second] = content
-  if (content.length === 2 && sortOf(head!) === 'integer' && sortOf(second!) === 'pair') {
+  if (h.layout === 'a' && content.length === 2 && sortOf(head!) === 'integer' && sortOf(second!) === 'pair') {
     const [row, col] = [((second! >> 14) & 16383) - 8192, (second! & 16383) - 8192]
-    const fits = head! >= 0 && head! < 16 && [row, col].every((n) => n >= -4096 && n < 4096)
-    if (fits) return 'should be a cell word'
+    if (isCell(head!, row, col)) return 'should be a cell word'
   }
   const lengths = new Set(Array.from(content, (w) => intsLength(h, w)))
   return lengths.size === 1 && !lengths.has(0) ? 'should be a grid' : undefined
+}
+
+function isCell(color: number, row: number, col: number): boolean {
+  return color >= 0 && color < 16 && [row, col].every((n) => n >= -4096 && n < 4096)
 }
 
 function isSmall(n: number): boolean {
@@ -80,6 +86,7 @@ function isSmall(n: number): boolean {
 /** The length of a tuple of integers that is not empty; 0 for all else. */
 function intsLength(h: Heap, w: Word): number {
   if (sortOf(w) === 'pair') return 2
+  if (sortOf(w) === 'cell') return h.layout === 't' ? 3 : 0
   const block = isReference(w) ? readBlock(h, w) : undefined
   return block?.kind === INTS ? block.length : 0
 }

@@ -120,7 +120,10 @@ function makeFunctionOf(type: TypeName, depth: number): fc.Arbitrary<FunctionVal
 }
 
 function made(call: string, returns: TypeName, ...args: (FunctionValue | Notation)[]): FunctionValue {
-  return { fn: { call, args: args.map((arg) => (typeof arg === 'object' && 'fn' in arg ? arg.fn : arg)) }, returns }
+  return {
+    fn: { call, args: args.map((arg) => (typeof arg === 'object' && arg !== null && 'fn' in arg ? arg.fn : arg)) },
+    returns,
+  }
 }
 
 /** A function of two or three arguments with all but one bound. */

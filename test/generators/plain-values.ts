@@ -3,17 +3,18 @@
 
 import { CELL_SET, CLOSURE, GRID, INT_SET, PAIR_SET, SET } from '../../src/kernel/blocks.ts'
 import type { Heap } from '../../src/kernel/heap.ts'
-import { PRIMITIVE_BASE, REF_BASE, type Word } from '../../src/kernel/words.ts'
+import { NONE, PRIMITIVE_BASE, REF_BASE, type Word } from '../../src/kernel/words.ts'
 import { isReference, readBlock } from './canonical.ts'
 
-/** A value without layouts: a number, or what sort it is and its parts in order. */
-export type Plain = number | { readonly sort: PlainSort; readonly parts: readonly Plain[] }
+/** A value without layouts: None, a number, or its sort and its parts in order. */
+export type Plain = null | number | { readonly sort: PlainSort; readonly parts: readonly Plain[] }
 type PlainSort = 'tuple' | 'set' | 'primitive' | 'closure'
 
 const RANKS: readonly PlainSort[] = ['tuple', 'set', 'primitive', 'closure']
 
-/** Integers before tuples before sets before functions; containers by their parts, then by length. */
+/** None before integers before tuples before sets before functions; containers by their parts, then by length. */
 export function comparePlain(a: Plain, b: Plain): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null)
   if (typeof a === 'number' || typeof b === 'number') {
     if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b)
     return typeof a === 'number' ? -1 : 1
@@ -34,7 +35,9 @@ function tuple(...parts: Plain[]): Plain {
 export function readPlain(h: Heap, w: Word): Plain {
   if (isReference(w)) return readBlockPlain(h, w)
   if (w >= -(2 ** 30) && w < 2 ** 30) return w
+  if (w >= 2 ** 30 && h.layout === 't') return tuple(((w >> 17) & 8191) - 4096, ((w >> 4) & 8191) - 4096, w & 15)
   if (w >= 2 ** 30) return tuple((w >> 26) & 15, tuple(((w >> 13) & 8191) - 4096, (w & 8191) - 4096))
+  if (w === NONE) return null
   if (w < REF_BASE) return tuple(((w >> 14) & 16383) - 8192, (w & 16383) - 8192)
   if (w < PRIMITIVE_BASE + 1024) return { sort: 'primitive', parts: [w - PRIMITIVE_BASE] }
   throw new Error(`word ${w} is no value`)

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { type DialectId, dialectIds, dialectOf } from '../../src/language/dialects.ts'
-import { keyOf } from '../../src/language/names.ts'
 import { constants } from '../../src/language/values/constants.ts'
 import type { DifferOutput, Operand, Program, SolverOutput, Statement } from '../../src/language/program.ts'
 import type { Notation } from '../../src/language/values/value-notation.ts'
@@ -34,7 +33,7 @@ const constant: fc.Arbitrary<Operand> = fc.oneof(
 )
 function primitiveOf(dialect: DialectId): fc.Arbitrary<Operand> {
   const own = [...dialectOf(dialect).primitives.values()]
-  return fc.constantFrom(...own).map((primitive): Operand => ({ kind: 'primitive', key: keyOf(primitive) }))
+  return fc.constantFrom(...own).map((primitive): Operand => ({ kind: 'primitive', key: primitive.key }))
 }
 const input: fc.Arbitrary<Operand> = fc.constantFrom('I', 'S', 'C').map((name) => ({ kind: 'input', name }))
 

@@ -46,7 +46,7 @@ function withElement(containers: fc.Arbitrary<Notation>): fc.Arbitrary<Notation[
 }
 
 function elementsOf(container: Notation): Notation[] {
-  if (typeof container !== 'object') return []
+  if (typeof container !== 'object' || container === null) return []
   if ('t' in container) return container.t
   if ('s' in container) return container.s
   return 'g' in container ? container.g.map((row) => ({ t: Array.from(row, Number) })) : []

@@ -2,15 +2,17 @@
 // the middle of others, to themselves, and past the end. What kernels must survive, whatever they make of it.
 
 import { CELL_SET, CLOSURE, GRID, TUPLE } from '../../src/kernel/blocks.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
+import { packCell } from '../../src/kernel/cells.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 import {
   CELL_BASE,
   ERROR_BASE,
+  NONE,
   PAIR_BASE,
   PRIMITIVE_BASE,
   REF_BASE,
   type Word,
-  packCell,
   refTo,
 } from '../../src/kernel/words.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
@@ -28,9 +30,9 @@ const FIRST_FREE = new Heap().top
 const HEADER_SHARE = 4
 
 /** A heap with `rows` x `cols` random words; the same ones for the same seed. */
-export function newSoup(seed: number, rows: number, cols: number): Soup {
+export function newSoup(seed: number, rows: number, cols: number, layout: CellLayout = 'a'): Soup {
   const random = newRandom(seed)
-  const heap = new Heap(1 << 14)
+  const heap = new Heap(1 << 14, 1 << 12, layout)
   const start = FIRST_FREE
   const top = start + 2 + rows * cols
   heap.top = top
@@ -38,7 +40,7 @@ export function newSoup(seed: number, rows: number, cols: number): Soup {
     { length: Math.ceil((rows * cols) / HEADER_SHARE) },
     () => start + 2 + (random() % (rows * cols)),
   )
-  const word = (): Word => randomWord(random, top, headers)
+  const word = (): Word => randomWord(random, top, headers, heap)
   heap.words[start] = (rows << 4) | GRID
   heap.words[start + 1] = cols
   for (let k = start + 2; k < top; k++) heap.words[k] = word()
@@ -54,14 +56,14 @@ function randomHeader(random: () => number): number {
   return kind === CLOSURE ? (3 << 4) | CLOSURE : (length << 4) | kind
 }
 
-function randomWord(random: () => number, top: number, headers: readonly number[]): Word {
+function randomWord(random: () => number, top: number, headers: readonly number[], heap: Heap): Word {
   const n = random()
   switch (random() % 12) {
     case 0:
     case 1:
       return n % 8
     case 2:
-      return (n % 60) - 10
+      return n % 16 === 0 ? NONE : (n % 60) - 10
     case 3:
       return n | 0
     case 4:
@@ -75,7 +77,7 @@ function randomWord(random: () => number, top: number, headers: readonly number[
     case 9:
       return PAIR_BASE + (n % 2 === 0 ? n >>> 4 : ((8192 + (n % 9)) << 14) | (8192 + (n % 7)))
     case 10:
-      return CELL_BASE + (n % 2 === 0 ? n >>> 2 : ((n % 10) << 26) | ((4096 + (n % 11)) << 13) | (4096 + (n % 5)))
+      return n % 2 === 0 ? CELL_BASE + (n >>> 2) : packCell(heap, n % 10, n % 11, n % 5)
     default:
       return n % 16 === 0 ? ERROR_BASE + (n >>> 6) : PRIMITIVE_BASE + (n % (n % 9 === 0 ? 1 << 20 : primitives.length))
   }
@@ -107,7 +109,7 @@ export function* hostileBlocks(heap: Heap): Generator<Word[]> {
   }
   const blocks = headers.map((_, k) => refTo(FIRST_BLOCK + BLOCK_STEP * k))
   const tuple = blocks[headers.findIndex(([header]) => (header & 15) === TUPLE)]!
-  for (const filling of [0, packCell(3, 1, 1), tuple, blocks[0]!]) {
+  for (const filling of [0, packCell(heap, 3, 1, 1), tuple, blocks[0]!]) {
     heap.words.fill(filling, FIRST_FREE)
     for (const [k, [header, next]] of headers.entries()) {
       heap.words[FIRST_BLOCK + BLOCK_STEP * k] = header

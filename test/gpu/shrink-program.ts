@@ -140,6 +140,7 @@ function* plainerOperands(operand: Operand): Generator<Operand> {
 }
 
 function* plainerValues(value: Notation): Generator<Notation> {
+  if (value === null) return
   if (typeof value === 'boolean') {
     if (value) yield false
   } else if (typeof value === 'number') {

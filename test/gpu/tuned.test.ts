@@ -123,7 +123,7 @@ function encodeArguments(h: Heap, calls: readonly (readonly Argument[])[]): Word
 }
 
 function encodeArgument(h: Heap, argument: Argument): Word {
-  if (typeof argument !== 'object' || !('list' in argument)) return encodeNotation(h, argument)
+  if (typeof argument !== 'object' || argument === null || !('list' in argument)) return encodeNotation(h, argument)
   const words = argument.list.map((item) => encodeNotation(h, item))
   const list = newBlock(h, LIST, words.length)
   h.words.set(words, elementsAt(list))

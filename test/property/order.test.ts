@@ -94,6 +94,7 @@ describe('greater is Python’s', () => {
 
   /** Python's `<` on plain values; undefined where it is a TypeError. */
   function isLess(a: Plain, b: Plain): boolean | undefined {
+    if (a === null || b === null) return undefined
     if (typeof a === 'number' && typeof b === 'number') return a < b
     if (typeof a === 'number' || typeof b === 'number' || a.sort !== b.sort) return undefined
     if (a.sort === 'set') {

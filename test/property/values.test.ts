@@ -112,7 +112,7 @@ describe('one form, whatever the way', () => {
   test('a grid: written, made of rows, turned, painted, cut and put together', () => {
     fc.assert(
       fc.property(values.Grid, (grid) => {
-        fc.pre(typeof grid === 'object' && 'g' in grid)
+        fc.pre(typeof grid === 'object' && grid !== null && 'g' in grid)
         const heap = new Heap()
         const word = encodeNotation(heap, grid)
         const rows = (grid as { g: string[] }).g.map((row) => ({ t: Array.from(row, Number) }))

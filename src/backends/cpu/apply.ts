@@ -24,7 +24,7 @@ export function applyFunction(
   depth: number,
 ): Word {
   if (isPrimitive(fn)) {
-    const facts = factsOf(fn - PRIMITIVE_BASE)
+    const facts = factsOf(h, fn - PRIMITIVE_BASE)
     if (facts < 0) return NOT_CALLABLE_ERROR
     if (arityIn(facts) !== count) return ARITY_ERROR
     if (isHigherOrderIn(facts)) return applyHigherOrder(h, facts, count, a, b, c, depth)

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { gridFromRows } from '../../data/grid-rows.ts'
-import { ABSENT_ERROR, ARITY_ERROR, TYPE_ERROR } from '../../kernel/errors.ts'
+import { ARITY_ERROR, TYPE_ERROR, VALUE_ERROR } from '../../kernel/errors.ts'
 import { Heap } from '../../kernel/heap.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
@@ -21,11 +21,11 @@ function runSolver(lines: readonly string[]): number[] {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 9])('of %i arguments, an error is the result of the call', (count) => {
-  const lines = ['x1 = branch(T, size, I)', 'x2 = rot90(THREE)', 'x3 = rot90(C)']
+  const lines = ['x1 = branch(T, size, I)', 'x2 = rot90(THREE)', 'x3 = divide(ONE, ZERO)']
   for (let place = 0; place < count; place++) {
     const args = Array.from({ length: count }, (_, k) => (k === place ? 'x2' : k === place + 1 ? 'x3' : 'I'))
     const words = runSolver([...lines, `x4 = x1(${args.join(', ')})`])
-    expect(words.slice(1)).toEqual([TYPE_ERROR, ABSENT_ERROR, TYPE_ERROR])
+    expect(words.slice(1)).toEqual([TYPE_ERROR, VALUE_ERROR, TYPE_ERROR])
   }
   const sound = runSolver([
     'x1 = branch(T, size, I)',

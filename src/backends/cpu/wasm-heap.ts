@@ -1,19 +1,24 @@
 // A heap in the memory of the WebAssembly module: kernels run there, and the host reads and writes it like any other.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
 import type { Address, Word } from '../../kernel/words.ts'
-import { layout, moduleText } from './wasm.generated.ts'
+import { moduleText as moduleOfA } from './wasm-a.generated.ts'
+import { wasmMemory } from './wasm-memory.generated.ts'
+import { moduleText as moduleOfT } from './wasm-t.generated.ts'
 
 const PAGE_BYTES = 65536
 const MAX_PAGES = 65536
 
-let compiled: WebAssembly.Module | undefined
+const texts: Readonly<Record<CellLayout, string>> = { a: moduleOfA, t: moduleOfT }
+const compiled: Partial<Record<CellLayout, WebAssembly.Module>> = {}
 
-/** The module of all kernels, compiled once; it can be sent to workers. */
-export function kernelModule(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(moduleText), (character) => character.charCodeAt(0)))
-  return compiled
+/** The module of the kernels of a cell layout, compiled when first needed; it can be sent to workers. */
+export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
+  return (compiled[layout] ??= new WebAssembly.Module(
+    Uint8Array.from(atob(texts[layout]), (character) => character.charCodeAt(0)),
+  ))
 }
 
 type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word
@@ -33,9 +38,15 @@ export class WasmHeap implements Heap {
   private state: Int32Array
   private readonly memory: WebAssembly.Memory
 
-  constructor(wordCount = 1 << 16, module = kernelModule()) {
+  readonly layout: CellLayout
+  readonly hasTriples: boolean
+
+  /** `module` is that of the layout. */
+  constructor(wordCount = 1 << 16, layout: CellLayout = 'a', module = kernelModule(layout)) {
+    this.layout = layout
+    this.hasTriples = layout === 't'
     this.memory = new WebAssembly.Memory({
-      initial: Math.ceil((layout.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
+      initial: Math.ceil((wasmMemory.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
       maximum: MAX_PAGES,
     })
     // A number from WebAssembly has a sign.
@@ -51,40 +62,40 @@ export class WasmHeap implements Heap {
   }
 
   get top(): Address {
-    return this.state[layout.top >> 2]!
+    return this.state[wasmMemory.top >> 2]!
   }
   set top(value: Address) {
-    this.state[layout.top >> 2] = value
+    this.state[wasmMemory.top >> 2] = value
   }
   get scratchTop(): Address {
-    return this.state[layout.scratchTop >> 2]!
+    return this.state[wasmMemory.scratchTop >> 2]!
   }
   set scratchTop(value: Address) {
-    this.state[layout.scratchTop >> 2] = value
+    this.state[wasmMemory.scratchTop >> 2] = value
   }
   get work(): number {
-    return this.state[layout.work >> 2]!
+    return this.state[wasmMemory.work >> 2]!
   }
   set work(value: number) {
-    this.state[layout.work >> 2] = value
+    this.state[wasmMemory.work >> 2] = value
   }
   get budget(): number {
-    return this.state[layout.budget >> 2]!
+    return this.state[wasmMemory.budget >> 2]!
   }
   set budget(value: number) {
-    this.state[layout.budget >> 2] = value
+    this.state[wasmMemory.budget >> 2] = value
   }
   get kernelCount(): number {
-    return this.state[layout.kernelCount >> 2]!
+    return this.state[wasmMemory.kernelCount >> 2]!
   }
   set kernelCount(value: number) {
-    this.state[layout.kernelCount >> 2] = value
+    this.state[wasmMemory.kernelCount >> 2] = value
   }
   get fault(): Word {
-    return this.state[layout.fault >> 2]!
+    return this.state[wasmMemory.fault >> 2]!
   }
   set fault(value: Word) {
-    this.state[layout.fault >> 2] = value
+    this.state[wasmMemory.fault >> 2] = value
   }
 
   grow(needed: number): boolean {
@@ -114,9 +125,9 @@ export class WasmHeap implements Heap {
   /** Growing takes the old views away. */
   private view(): void {
     const { buffer } = this.memory
-    this.state = new Int32Array(buffer, 0, layout.scratchBase >> 2)
-    this.scratch = new Int32Array(buffer, layout.scratchBase, layout.scratchWords)
-    this.words = new Int32Array(buffer, layout.heapBase)
-    this.state[layout.capacity >> 2] = this.words.length
+    this.state = new Int32Array(buffer, 0, wasmMemory.scratchBase >> 2)
+    this.scratch = new Int32Array(buffer, wasmMemory.scratchBase, wasmMemory.scratchWords)
+    this.words = new Int32Array(buffer, wasmMemory.heapBase)
+    this.state[wasmMemory.capacity >> 2] = this.words.length
   }
 }

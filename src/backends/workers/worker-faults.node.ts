@@ -17,7 +17,7 @@ export class FaultInjector {
   /** A heap that is refused memory where the fault says so. */
   newHeap(wordCount: number, module: WebAssembly.Module): WasmHeap {
     const fault = this.#fault
-    if (fault?.event !== 'grow') return new WasmHeap(wordCount, module)
+    if (fault?.event !== 'grow') return new WasmHeap(wordCount, 'a', module)
     return new (class extends WasmHeap {
       #growCount = 0
       protected override growMemory(pages: number): void {
@@ -28,7 +28,7 @@ export class FaultInjector {
         if (isHit) throw new RangeError('injected fault')
         super.growMemory(pages)
       }
-    })(wordCount, module)
+    })(wordCount, 'a', module)
   }
 
   get observer(): StepObserver | undefined {

@@ -33,7 +33,10 @@ export function drawValue(value: Notation, options: DrawOptions): string[] {
   const pictures = shown.map((item) => pictureOf(item, context))
   if (pictures.length > 0 && pictures.every((one) => one !== undefined)) {
     const lines = drawPictures(pictures, items.length, options)
-    return [`${typeof value === 'object' && 's' in value ? 'set' : 'tuple'} of ${items.length}`, ...lines]
+    return [
+      `${typeof value === 'object' && value !== null && 's' in value ? 'set' : 'tuple'} of ${items.length}`,
+      ...lines,
+    ]
   }
   const pairs = drawPairs(shown, items.length, context, options)
   if (pairs !== undefined) return [`tuple of ${items.length}`, ...pairs]
@@ -54,7 +57,8 @@ function drawPairs(
   const bands: string[][] = []
   let lineCount = 0
   for (const item of items) {
-    if (typeof item !== 'object' || !('t' in item) || item.t.length === 0 || item.t.length > 100) return undefined
+    if (typeof item !== 'object' || item === null || !('t' in item) || item.t.length === 0 || item.t.length > 100)
+      return undefined
     const pictures = item.t.map((inner) => pictureOf(inner, context))
     if (pictures.some((picture) => picture === undefined)) return undefined
     if (lineCount > options.maxRows) continue
@@ -77,7 +81,7 @@ function drawPairs(
 type Grid = readonly (readonly number[])[]
 
 function itemsOf(value: Notation): readonly Notation[] {
-  if (typeof value !== 'object') return []
+  if (typeof value !== 'object' || value === null) return []
   if ('t' in value) return value.t
   return 's' in value ? value.s : []
 }
@@ -88,12 +92,12 @@ function isColor(value: Notation): value is number {
 
 /** The grid that a value is, if its rows are equally long and hold nothing but colours. */
 function gridOf(value: Notation): Grid | undefined {
-  if (typeof value !== 'object') return undefined
+  if (typeof value !== 'object' || value === null) return undefined
   if ('g' in value) return value.g.map((row) => Array.from(row, Number))
   if (!('t' in value) || value.t.length === 0) return undefined
   const rows: number[][] = []
   for (const row of value.t) {
-    if (typeof row !== 'object' || !('t' in row) || row.t.length === 0) return undefined
+    if (typeof row !== 'object' || row === null || !('t' in row) || row.t.length === 0) return undefined
     if (row.t.length !== (rows[0]?.length ?? row.t.length) || !row.t.every(isColor)) return undefined
     rows.push(row.t)
   }
@@ -106,7 +110,7 @@ function pictureOf(value: Notation, context: Grid | undefined): Picture | undefi
     const rows = grid.map((row) => row.map((color): Cell => ({ color })))
     return { caption: `${grid.length} × ${grid[0]!.length}`, rows, notes: [] }
   }
-  if (typeof value !== 'object' || !('s' in value) || value.s.length === 0) return undefined
+  if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
   const single = patchOf(value)
   if (single !== undefined) return placePatches([single], describePatch(single), context)
   const patches: Patch[] = []
@@ -134,7 +138,7 @@ interface Patch {
 
 /** The object or the indices that a set is. */
 function patchOf(value: Notation): Patch | undefined {
-  if (typeof value !== 'object' || !('s' in value) || value.s.length === 0) return undefined
+  if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
   const cells: PatchCell[] = []
   let coloredCount = 0
   for (const item of value.s) {
@@ -152,7 +156,7 @@ function patchOf(value: Notation): Patch | undefined {
 }
 
 function tupleOf(value: Notation, length: number): readonly Notation[] {
-  return typeof value === 'object' && 't' in value && value.t.length === length ? value.t : []
+  return typeof value === 'object' && value !== null && 't' in value && value.t.length === length ? value.t : []
 }
 
 function placeOf(value: Notation): { row: number; column: number } | undefined {

@@ -4,6 +4,7 @@ import type { Notation } from '../../language/values/value-notation.ts'
 
 /** The text of a value in about `limit` characters; of what does not fit, the count is said. */
 export function spellValue(value: Notation, limit: number): string {
+  if (value === null) return 'None'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if ('f' in value) return value.f

@@ -5,9 +5,9 @@ import type { Heap } from '../../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../../language/values/value-notation.ts'
-import { nameOfKey, primitiveNamed } from '../../language/names.ts'
+import { nameOfKey, primitiveOfKey } from '../../language/names.ts'
 
-/** One line of a conformance file; functions are named by their keys. */
+/** One line of a conformance file: the key of a primitive, and values with the names of the dialect. */
 export interface Vector {
   readonly fn: string
   readonly tier: string
@@ -86,7 +86,7 @@ export async function conform(
 
 function encodeCall(heap: Heap, vector: Vector): Call {
   const args = vector.args.map((arg) => encodeNotation(heap, arg))
-  const fn = PRIMITIVE_BASE + primitiveNamed(vector.fn)!.id
+  const fn = PRIMITIVE_BASE + primitiveOfKey(vector.fn)!.id
   return vector.then === undefined
     ? { fn, args }
     : { fn, args, then: vector.then.map((arg) => encodeNotation(heap, arg)) }

@@ -1,14 +1,13 @@
 // Conformance files: one JSON object a line, checked on the way in, so that what follows can trust it.
 
 import { UserError } from '../../language/errors.ts'
-import { type Dialect, type DialectId, dialectOf, suggestPrimitive, withKeys } from '../../language/dialects.ts'
-import { keyOf } from '../../language/names.ts'
+import { type Dialect, type DialectId, dialectOf, suggestPrimitive } from '../../language/dialects.ts'
 import { decideByName } from '../../language/recognize-dialect.ts'
 import { type Notation, NotationError, encodeNotation } from '../../language/values/value-notation.ts'
 import { Heap, resetHeap } from '../../kernel/heap.ts'
 import type { Vector } from './conform.ts'
 
-/** The vectors of a file, with keys for the names of primitives, and the line of each. */
+/** The vectors of a file and the line of each. */
 export interface ConformanceFile {
   readonly dialect: DialectId
   readonly vectors: readonly Vector[]
@@ -32,12 +31,12 @@ export function readConformanceFile(text: string, file: string, options: Conform
   }
   const vectors: Vector[] = []
   const lines: number[] = []
-  const heap = new Heap()
+  const heap = new Heap(undefined, undefined, dialect.layout)
   for (const [k, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const vector = readVector(line, { file, line: k + 1 }, heap, dialect)
     if (only !== undefined && !only.has(vector.fn)) continue
-    vectors.push({ ...vector, fn: keyOf(dialect.primitives.get(vector.fn)!) })
+    vectors.push({ ...vector, fn: dialect.primitives.get(vector.fn)!.key })
     lines.push(k + 1)
   }
   if (vectors.length === 0) {
@@ -70,7 +69,7 @@ function readVector(line: string, place: Place, heap: Heap, dialect: Dialect): V
   if (typeof tier !== 'string') throw new UserError('conformance-line', '"tier" must be a string', { place })
   if (error !== true && out === undefined)
     throw new UserError('conformance-line', 'The line has neither "out" nor "error": true', { place })
-  const read = (key: string, values: unknown) => readValues(heap, key, values, place, dialect)
+  const read = (key: string, values: unknown) => readValues(heap, key, values, place, dialect.id)
   return {
     fn,
     tier,
@@ -91,22 +90,19 @@ function parseObject(line: string, place: Place): Record<string, unknown> {
   throw new UserError('conformance-line', 'The line is no JSON object', { place })
 }
 
-function readValues(heap: Heap, key: string, values: unknown, place: Place, dialect: Dialect): Notation[] {
+function readValues(heap: Heap, key: string, values: unknown, place: Place, dialect: DialectId): Notation[] {
   if (!Array.isArray(values)) throw new UserError('conformance-line', `"${key}" must be an array`, { place })
-  const read = values.map((value: Notation, k) => {
+  for (const [k, value] of values.entries()) {
     try {
-      // A value that is none is refused by the encoder.
-      const own = withKeys(value, dialect)
-      encodeNotation(heap, own, `${key}[${k}]`)
-      return own
+      encodeNotation(heap, value, `${key}[${k}]`, dialect)
     } catch (cause) {
       if (!(cause instanceof NotationError)) throw cause
       throw new UserError('conformance-value', cause.message, { place, cause })
     }
-  })
+  }
   // Only checked here; values are encoded again when they are run.
   resetHeap(heap)
-  return read
+  return values as Notation[]
 }
 
 function unknownPrimitive(name: string, place: Place, dialect: Dialect): UserError {

@@ -43,7 +43,7 @@ export function nameMismatch(
 
 /** The call as a line of a conformance file; undefined where a value is too large for the notation. */
 export function conformanceLine({ callee, args, cpu }: Mismatch): string | undefined {
-  if (typeof callee !== 'object' || args.some(isFailure)) return undefined
+  if (typeof callee !== 'object' || callee === null || args.some(isFailure)) return undefined
   const expected = isFailure(cpu) ? { error: true } : { out: cpu }
   if ('f' in callee) return JSON.stringify({ fn: callee.f, tier: 'mismatch', args, ...expected })
   if (!('call' in callee)) return undefined
@@ -51,7 +51,7 @@ export function conformanceLine({ callee, args, cpu }: Mismatch): string | undef
 }
 
 function isFailure(seen: Seen): seen is { readonly error: string } {
-  return typeof seen === 'object' && 'error' in seen
+  return typeof seen === 'object' && seen !== null && 'error' in seen
 }
 
 function show(seen: Seen): string {

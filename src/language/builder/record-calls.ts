@@ -3,7 +3,7 @@
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import { type ErrorDetails, LimitError, UserError } from '../errors.ts'
 import { dialectOf, wellKnownOperand } from '../dialects.ts'
-import { nameOfKey, primitiveNamed } from '../names.ts'
+import { nameOfKey, primitiveOfKey } from '../names.ts'
 import type { InputName, Operand, Statement } from '../program.ts'
 import { MAX_STATEMENTS } from '../python/read-python.ts'
 import type { Any } from './recorded-values.ts'
@@ -100,7 +100,7 @@ export class CallRecorder {
   }
 
   #checkCount(key: string, count: number): void {
-    const { name, parameters } = primitiveNamed(key)!
+    const { name, parameters } = primitiveOfKey(key)!
     if (parameters.length === count) return
     const advice = `Its parameters are: ${parameters.map((parameter) => parameter.name).join(', ')}.`
     throw new UserError(

@@ -3,7 +3,7 @@
 import { EMPTY_SET, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { isInt } from '../../kernel/words.ts'
 import { type Judgement, type KnownValue, UNKNOWN, judgeCall, knownConstant } from './judge-call.ts'
-import { nameOfKey, primitiveNamed } from '../names.ts'
+import { nameOfKey, primitiveOfKey } from '../names.ts'
 import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE } from './primitive-kinds.ts'
 import { type Operand, type Program, type Statement, shownName } from '../program.ts'
 import { safeDefaultOfType } from '../values/safe-default.ts'
@@ -92,7 +92,7 @@ function knownOperand(operand: Operand, values: readonly StatementValue[]): Know
     case 'input':
       return { kinds: TUPLE }
     case 'primitive': {
-      const primitive = primitiveNamed(operand.key)
+      const primitive = primitiveOfKey(operand.key)
       return primitive === undefined ? UNKNOWN : { kinds: FUNCTION, fn: { primitive } }
     }
     case 'constant':
@@ -115,5 +115,5 @@ function nameOf(operand: Operand, statements: readonly Statement[]): string {
 /** Whether the reader reports the call already: a called constant, or a primitive with a wrong number of arguments. */
 function isSaidByReader({ callee, args }: Statement): boolean {
   if (callee.kind === 'constant') return true
-  return callee.kind === 'primitive' && primitiveNamed(callee.key)?.parameters.length !== args.length
+  return callee.kind === 'primitive' && primitiveOfKey(callee.key)?.parameters.length !== args.length
 }

@@ -4,8 +4,18 @@
 import { arityAfterBinding } from '../../kernel/closures.ts'
 import { combinatorNamed } from '../../kernel/combinator-table.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
-import { primitiveNamed } from '../names.ts'
-import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE, callKindsOf, describeKinds } from './primitive-kinds.ts'
+import { primitiveOfKey } from '../names.ts'
+import {
+  ANY_KIND,
+  FUNCTION,
+  INTEGER,
+  NONE,
+  type Kinds,
+  SET,
+  TUPLE,
+  callKindsOf,
+  describeKinds,
+} from './primitive-kinds.ts'
 import type { Notation } from '../values/value-notation.ts'
 
 /** Static knowledge of a value. */
@@ -45,10 +55,11 @@ export function judgeCall(callee: KnownValue, args: readonly KnownValue[], name:
 
 /** Static knowledge of a constant. */
 export function knownConstant(value: Notation, depth = 0): KnownValue {
+  if (value === null) return { kinds: NONE }
   if (typeof value !== 'object') return { kinds: INTEGER }
   if ('t' in value || 'g' in value) return { kinds: TUPLE }
   if ('s' in value) return { kinds: SET }
-  const primitive = primitiveNamed('f' in value ? value.f : value.call)
+  const primitive = primitiveOfKey('f' in value ? value.f : value.call)
   if (primitive === undefined || depth > MAX_DEPTH) return { kinds: FUNCTION }
   if ('f' in value) return { kinds: FUNCTION, fn: { primitive } }
   const bound = value.args.map((arg) => knownConstant(arg, depth + 1))

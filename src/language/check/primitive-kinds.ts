@@ -7,7 +7,8 @@ export const INTEGER: Kinds = 1
 export const TUPLE: Kinds = 2
 export const SET: Kinds = 4
 export const FUNCTION: Kinds = 8
-export const ANY_KIND: Kinds = 15
+export const NONE: Kinds = 16
+export const ANY_KIND: Kinds = 31
 
 /** Kinds of a call: per parameter the kinds with which a call can succeed, and the kinds of its result. */
 export interface CallKinds {
@@ -104,6 +105,7 @@ const NOUNS: readonly (readonly [Kinds, string])[] = [
   [TUPLE, 'a tuple'],
   [SET, 'a set'],
   [FUNCTION, 'a function'],
+  [NONE, 'None'],
 ]
 
 /** Describes kinds in words: "a tuple or a set". */

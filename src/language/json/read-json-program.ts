@@ -163,7 +163,8 @@ class ProgramReader {
   }
 
   #addStatement(name: string, callee: Operand, args: readonly Operand[], inner: boolean, at: number): void {
-    const isFunction = callee.kind === 'constant' && typeof callee.value === 'object' && 'call' in callee.value
+    const isFunction =
+      callee.kind === 'constant' && typeof callee.value === 'object' && callee.value !== null && 'call' in callee.value
     if (!isFunction) checkArity(this.#scope, callee, args.length, at)
     const index = this.#scope.statements.length
     const statement: Statement = { name, callee, args, place: this.#places.placeAt(at) }

@@ -5,7 +5,6 @@ import type { DiagnosticCode } from '../diagnostics.ts'
 import { type Dialect, suggestPrimitive, wellKnownOperand } from '../dialects.ts'
 import type { FunctionScope } from '../function-scope.ts'
 import type { JsonPath } from './json-places.ts'
-import { keyOf } from '../names.ts'
 import type { Operand } from '../program.ts'
 import type { Notation } from '../values/value-notation.ts'
 
@@ -113,7 +112,7 @@ function readRows(json: unknown, path: JsonPath): string[] {
 
 function readPrimitiveName(json: unknown, dialect: Dialect, path: JsonPath): string {
   const primitive = typeof json === 'string' ? dialect.primitives.get(json) : undefined
-  if (primitive !== undefined) return keyOf(primitive)
+  if (primitive !== undefined) return primitive.key
   if (typeof json !== 'string') throw new JsonProblem('bad-shape', path, 'The name of a primitive is expected here')
   const suggestion = suggestPrimitive(dialect, json)
   const advice = suggestion === undefined ? undefined : `Did you mean ${suggestion}?`
@@ -135,7 +134,7 @@ function readClosure(
   }
   const args = readItems(json.args, dialect, [...path, 'args'], depth)
   const count = combinator.parameters.length
-  if (args.length === count) return { call: keyOf(combinator), args }
+  if (args.length === count) return { call: combinator.key, args }
   throw new JsonProblem('arity', path, `${call} takes ${count} arguments, not ${args.length}`)
 }
 

@@ -1,6 +1,6 @@
 // Arguments of a call: keywords resolved, arity checked, tuples built by calls.
 
-import { isOptional, parametersOf } from '../dialects.ts'
+import { parametersOf } from '../dialects.ts'
 import type { FunctionScope } from '../function-scope.ts'
 import { nameOfKey } from '../names.ts'
 import type { Operand } from '../program.ts'
@@ -67,7 +67,7 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
 export function defaultArgument(scope: FunctionScope, callee: Operand, count: number): Operand | undefined {
   if (callee.kind !== 'primitive') return undefined
   const parameters = parametersOf(callee.key, scope.dialect.id)
-  return count === parameters.length - 1 && isOptional(parameters.at(-1)) ? scope.wellKnown('identity') : undefined
+  return count === parameters.length - 1 && parameters.at(-1)?.isOptional === true ? scope.wellKnown('identity') : undefined
 }
 
 /** The expression that builds a tuple of at least one item by calls. */

@@ -118,6 +118,7 @@ function printOperand(operand: Operand, names: readonly string[]): string {
 
 /** Prints a value as a literal, a primitive as its name, a closure as the call of its combinator. */
 function printValue(value: Notation): string {
+  if (value === null) return 'None'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if ('t' in value) return printTuple(value.t.map(printValue))

@@ -16,7 +16,6 @@ test.each([
   ['not-callable', errors.NOT_CALLABLE_ERROR],
   ['bounds', errors.BOUNDS_ERROR],
   ['room', errors.ROOM_ERROR],
-  ['absent', errors.ABSENT_ERROR],
 ])('%s', (kind, word) => {
   expect(isError(word)).toBe(true)
   expect([errorKind(word), errorRule(word)]).toEqual([kind, 0])

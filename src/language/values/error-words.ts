@@ -15,7 +15,6 @@ export type ErrorKind =
   | 'not-callable'
   | 'bounds'
   | 'room'
-  | 'absent'
 
 // In the order of the numbers in kernel/errors.ts, from 1.
 const kinds: readonly [ErrorKind, string][] = [
@@ -29,7 +28,6 @@ const kinds: readonly [ErrorKind, string][] = [
   ['not-callable', 'something was called that is no function'],
   ['bounds', 'a kernel reached beyond its memory (a bug of ours)'],
   ['room', 'the program exceeds its memory allowance'],
-  ['absent', 'C is used, which is absent while solving'],
 ]
 
 /** The kind of an error word. */

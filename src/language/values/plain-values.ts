@@ -7,8 +7,8 @@ import { type Notation, NotationError, decodeNotation, encodeNotation } from './
 /** A function value: a primitive by name, or the call of a combinator. */
 export type PlainFunction = { readonly f: string } | { readonly call: string; readonly args: readonly Plain[] }
 
-/** A value: an integer or boolean, a tuple (a grid is an array of rows), a set, a function. */
-export type Plain = number | boolean | readonly Plain[] | ReadonlySet<Plain> | PlainFunction
+/** A value: None (null), an integer or boolean, a tuple (a grid is an array of rows), a set, a function. */
+export type Plain = null | number | boolean | readonly Plain[] | ReadonlySet<Plain> | PlainFunction
 
 /** Encodes a plain value on the heap; throws a NotationError if it is not a value. */
 export function encodePlain(h: Heap, value: Plain): Word {
@@ -25,7 +25,7 @@ const MAX_DEPTH = 100
 function toNotation(value: Plain, depth: number): Notation {
   // An array can contain itself.
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, '')
-  if (typeof value !== 'object') return value
+  if (typeof value !== 'object' || value === null) return value
   if (value instanceof Set) return { s: Array.from(value as ReadonlySet<Plain>, (item) => toNotation(item, depth + 1)) }
   if (Array.isArray(value)) return { t: Array.from(value as readonly Plain[], (item) => toNotation(item, depth + 1)) }
   const fn = value as PlainFunction
@@ -34,7 +34,7 @@ function toNotation(value: Plain, depth: number): Notation {
 
 /** Converts a value of the notation, as in results and traces, to plain JavaScript; a grid becomes an array of rows. */
 export function plainFromNotation(value: Notation): Plain {
-  if (typeof value !== 'object') return value
+  if (typeof value !== 'object' || value === null) return value
   if ('g' in value) return value.g.map((row) => Array.from(row, Number))
   if ('t' in value) return value.t.map(plainFromNotation)
   if ('s' in value) return new Set(value.s.map(plainFromNotation))

@@ -2,10 +2,15 @@
 
 import { EMPTY_SET, EMPTY_TUPLE, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { FALSE, PRIMITIVE_BASE, type Word, isPrimitive } from '../../kernel/words.ts'
+import { type DefaultKind, defaultKindOf } from '../../primitives/default-kinds.ts'
 import { primitives } from '../names.ts'
 
-const SETS = new Set(['Object', 'Objects', 'Indices', 'IndicesSet', 'IntegerSet', 'Patch', 'FrozenSet'])
-const NUMBERS = new Set(['Integer', 'Numerical'])
+const words: Readonly<Record<DefaultKind, Word>> = {
+  set: EMPTY_SET,
+  tuple: EMPTY_TUPLE,
+  zero: FALSE,
+  function: SAFE_FUNCTION,
+}
 
 /** The default of a callee: by return type for a primitive, the empty tuple for anything else. */
 export function safeDefaultOf(callee: Word): Word {
@@ -15,8 +20,5 @@ export function safeDefaultOf(callee: Word): Word {
 
 /** The default of a declared type. */
 export function safeDefaultOfType(type: string): Word {
-  if (SETS.has(type)) return EMPTY_SET
-  if (NUMBERS.has(type)) return 0
-  if (type === 'Boolean') return FALSE
-  return type === 'Callable' ? SAFE_FUNCTION : EMPTY_TUPLE
+  return words[defaultKindOf(type)]
 }

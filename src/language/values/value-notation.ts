@@ -1,6 +1,6 @@
 // The JSON notation of values, used by the conformance data: encoding to the heap and decoding.
 //
-// integer, boolean: itself. Tuple: {"t": [...]}. Set: {"s": [...]}. Grid of colours 0-9: {"g": ["012", "340"]}.
+// None: null. Integer, boolean: itself. Tuple: {"t": [...]}. Set: {"s": [...]}. Grid of colours 0-9: {"g": ["012", "340"]}.
 // Function: {"f": name} for a primitive, {"call": name, "args": [...]} for a closure.
 
 import {
@@ -20,12 +20,14 @@ import { NESTING_RULE, deviation } from '../../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, push, scratchTop } from '../../kernel/heap.ts'
 import { finishSet } from '../../kernel/sets.ts'
 import { finishTuple } from '../../kernel/tuples.ts'
-import { INT_MAX, PRIMITIVE_BASE, type Word, isError, isInt, isPrimitive } from '../../kernel/words.ts'
+import { INT_MAX, NONE, PRIMITIVE_BASE, type Word, isError, isInt, isPrimitive } from '../../kernel/words.ts'
+import type { DialectId } from '../../primitives/primitive.ts'
 import { combinatorNames, primitiveNamed, primitives } from '../names.ts'
 import { describeError } from './error-words.ts'
 
 /** A value in the notation. */
 export type Notation =
+  | null
   | number
   | boolean
   | { t: Notation[] }
@@ -51,21 +53,26 @@ const MAX_ELEMENTS = 1 << 22
 const DIGIT_ZERO = 48
 const DIGITS = new TextDecoder('latin1')
 
-/** Encodes a value of the notation on the heap. */
-export function encodeNotation(h: Heap, value: unknown, path = '', depth = 0): Word {
+/** Encodes a value of the notation on the heap; names of functions are those of the dialect. */
+export function encodeNotation(h: Heap, value: unknown, path = '', dialect: DialectId = h.layout): Word {
+  startAfresh(h)
+  return encode(h, value, path, 0, dialect)
+}
+
+function encode(h: Heap, value: unknown, path: string, depth: number, dialect: DialectId): Word {
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, path, deviation(NESTING_RULE))
-  if (depth === 0) startAfresh(h)
+  if (value === null) return NONE
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || !isInt(value)) throw new NotationError(`${value} is no integer of 31 bits`, path)
     return value
   }
-  if (typeof value !== 'object' || value === null) throw new NotationError(`${JSON.stringify(value)} is no value`, path)
-  if ('t' in value) return encodeElements(h, value.t, `${path}.t`, depth, finishTuple)
-  if ('s' in value) return encodeElements(h, value.s, `${path}.s`, depth, finishSet)
+  if (typeof value !== 'object') throw new NotationError(`${JSON.stringify(value)} is no value`, path)
+  if ('t' in value) return encodeElements(h, value.t, `${path}.t`, depth, dialect, finishTuple)
+  if ('s' in value) return encodeElements(h, value.s, `${path}.s`, depth, dialect, finishSet)
   if ('g' in value) return encodeRows(h, value.g, `${path}.g`)
-  if ('f' in value) return encodeName(value.f, `${path}.f`)
-  if ('call' in value) return encodeClosure(h, value, path, depth)
+  if ('f' in value) return encodeName(value.f, `${path}.f`, dialect)
+  if ('call' in value) return encodeClosure(h, value, path, depth, dialect)
   throw new NotationError('an object needs one of the keys t, s, g, f, call', path)
 }
 
@@ -80,11 +87,12 @@ function encodeElements(
   items: unknown,
   path: string,
   depth: number,
+  dialect: DialectId,
   finish: (h: Heap, list: number) => Word,
 ): Word {
   if (!Array.isArray(items)) throw new NotationError('expected an array', path)
   const list = scratchTop(h)
-  for (const [k, item] of items.entries()) push(h, encodeNotation(h, item, `${path}[${k}]`, depth + 1))
+  for (const [k, item] of items.entries()) push(h, encode(h, item, `${path}[${k}]`, depth + 1, dialect))
   return checked(h, finish(h, list), path)
 }
 
@@ -101,19 +109,25 @@ function encodeRows(h: Heap, rows: unknown, path: string): Word {
   return checked(h, finishTuple(h, list), path)
 }
 
-function encodeName(name: unknown, path: string): Word {
-  const primitive = typeof name === 'string' ? primitiveNamed(name) : undefined
+function encodeName(name: unknown, path: string, dialect: DialectId): Word {
+  const primitive = typeof name === 'string' ? primitiveNamed(name, dialect) : undefined
   if (primitive === undefined) throw new NotationError(`no primitive is called ${JSON.stringify(name)}`, path)
   return PRIMITIVE_BASE + primitive.id
 }
 
-function encodeClosure(h: Heap, value: { call: unknown; args?: unknown }, path: string, depth: number): Word {
-  const combinator = typeof value.call === 'string' ? primitiveNamed(value.call) : undefined
+function encodeClosure(
+  h: Heap,
+  value: { call: unknown; args?: unknown },
+  path: string,
+  depth: number,
+  dialect: DialectId,
+): Word {
+  const combinator = typeof value.call === 'string' ? primitiveNamed(value.call, dialect) : undefined
   if (combinator?.sort !== 'combinator') throw new NotationError('expected the name of a combinator', `${path}.call`)
   if (!Array.isArray(value.args) || value.args.length !== combinator.parameters.length) {
     throw new NotationError(`${combinator.name} takes ${combinator.parameters.length} arguments`, `${path}.args`)
   }
-  const words = value.args.map((item, k) => encodeNotation(h, item, `${path}.args[${k}]`, depth + 1))
+  const words = value.args.map((item, k) => encode(h, item, `${path}.args[${k}]`, depth + 1, dialect))
   return checked(h, combinator.kernel(h, ...words), path)
 }
 
@@ -142,6 +156,7 @@ function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Nota
   if (--budget.left < 0) throw new NotationError(`has more than ${MAX_ELEMENTS} parts`, '')
   if (depth > MAX_DEPTH) throw new NotationError(`nested deeper than ${MAX_DEPTH}`, '')
   if (isInt(w)) return w
+  if (w === NONE) return null
   if (isPrimitive(w)) return { f: primitives[w - PRIMITIVE_BASE]?.name ?? '?' }
   if (isError(w)) throw new NotationError(`is no value but an error: ${describeError(w)}`, '')
   if (isBlock(h, w, CLOSURE)) {
@@ -180,7 +195,7 @@ function decodeDigits(h: Heap, grid: Word, budget: { left: number }): Notation |
 function rowsOfDigits(items: Notation[]): { g: string[] } | undefined {
   const rows: string[] = []
   for (const item of items) {
-    if (typeof item !== 'object' || !('t' in item) || item.t.length === 0) return undefined
+    if (typeof item !== 'object' || item === null || !('t' in item) || item.t.length === 0) return undefined
     if (!item.t.every((cell) => typeof cell === 'number' && cell >= 0 && cell <= 9)) return undefined
     rows.push(item.t.join(''))
   }
@@ -193,6 +208,7 @@ export function spellNotation(value: Notation): string {
 }
 
 function plain(value: Notation): unknown {
+  if (value === null) return null
   if (typeof value !== 'object') return Number(value)
   if ('g' in value) return ['t', ...value.g.map((row) => ['t', ...Array.from(row, Number)])]
   if ('t' in value) return ['t', ...value.t.map(plain)]

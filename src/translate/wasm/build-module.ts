@@ -1,6 +1,7 @@
 // Builds the WebAssembly module: the prelude, every kernel function and the table of kernels, optimised.
 
 import binaryen from 'binaryen'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Analysis } from '../analyse.ts'
 import { isBorder } from '../layout.ts'
 import type { KernelNumbers } from '../number-kernels.ts'
@@ -10,19 +11,27 @@ import { wasmPrelude } from './prelude.ts'
 
 /** The most parameters of a kernel, the results of calls included. */
 const MAX_PARAMETERS = 4
+const ABSENT = 'absent kernel'
 
-/** The bytes of the module. Its table holds the kernels by number, each with four parameters whatever its arity. */
-export function buildWasm({ names, values, inferences }: Analysis, { kernels, facts }: KernelNumbers): Uint8Array {
+/**
+ * The bytes of the module of a cell layout. Its table holds the kernels by number, each with four parameters whatever its
+ * arity; a kernel that no primitive of the layout has is absent.
+ */
+export function buildWasm(
+  { names, values, inferences }: Analysis,
+  { kernels, facts, present }: KernelNumbers,
+  layout: CellLayout,
+): Uint8Array {
   const constants = new Map([...values].map(([name, { value }]) => [name, value]))
   const indexes = new Map(kernels.map((name, k) => [name, k]))
-  const module = binaryen.parseText(wasmPrelude(constants, indexes, facts))
+  const module = binaryen.parseText(wasmPrelude(constants, indexes, facts[layout], layout))
   module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory)
   for (const signature of names.functions.values()) {
     const { name, source } = signature.declaration
     if (isBorder(source.path)) continue
     emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values)
   }
-  addTable(module, names, kernels)
+  addTable(module, names, kernels, present[layout], constants.get('NOT_CALLABLE_ERROR')!)
   module.addFunctionExport('applyFunction', 'apply')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
@@ -31,11 +40,18 @@ export function buildWasm({ names, values, inferences }: Analysis, { kernels, fa
   return bytes
 }
 
-/** Puts an entry of four parameters for each kernel into the table. */
-function addTable(module: binaryen.Module, names: Names, entries: readonly string[]): void {
+/** Puts an entry of four parameters for each kernel into the table; the entry of an absent one returns the error. */
+function addTable(
+  module: binaryen.Module,
+  names: Names,
+  entries: readonly string[],
+  present: ReadonlySet<string>,
+  error: number,
+): void {
   const { i32 } = binaryen
   const words = binaryen.createType(Array.from({ length: MAX_PARAMETERS }, () => i32))
-  for (const name of entries) {
+  module.addFunction(ABSENT, words, i32, [], module.i32.const(error))
+  for (const name of present) {
     const count = names.functions.get(name)!.values.length
     const args = Array.from({ length: count }, (_, k) => module.local.get(k, i32))
     module.addFunction(`entry ${name}`, words, i32, [], module.call(name, args, i32))
@@ -45,7 +61,7 @@ function addTable(module: binaryen.Module, names: Names, entries: readonly strin
   module.addActiveElementSegment(
     'kernels',
     'entries',
-    entries.map((name) => `entry ${name}`),
+    entries.map((name) => (present.has(name) ? `entry ${name}` : ABSENT)),
     module.i32.const(0),
   )
 }

@@ -1,6 +1,7 @@
 // The border of the heap in WebAssembly: a twin of each function that src/kernel/heap.ts exports, equal for all arguments
 // (test/conformance/preludes.test.ts).
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { FACTS_BASE, SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
 
 /** The text of the module that kernels are added to; `constants` are the values of kernel constants by name. */
@@ -8,6 +9,7 @@ export function wasmPrelude(
   constants: ReadonlyMap<string, number>,
   indexes: ReadonlyMap<string, number>,
   facts: readonly number[],
+  layout: CellLayout,
 ): string {
   const constant = (name: string): string => {
     const value = constants.get(name)
@@ -39,6 +41,8 @@ export function wasmPrelude(
       (then ${set('fault', constant('BUDGET_ERROR'))} (return (i32.const 0))))
     ${set('work', '(i32.wrap_i64 (local.get $sum))')}
     (i32.const 1))
+
+  (func $hasTriples (result i32) (i32.const ${layout === 't' ? 1 : 0}))
 
   (func $heapTop (result i32) ${get('top')})
 

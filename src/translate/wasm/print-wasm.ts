@@ -1,15 +1,24 @@
-// Prints the file that holds the WebAssembly module.
+// Prints the files that hold the WebAssembly modules.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { STATE, SCRATCH_BASE, heapBase } from './memory-layout.ts'
 
-/** The text of backends/cpu/wasm.generated.ts; `key` identifies the sources of the module. */
-export function printWasm(bytes: Uint8Array, scratchWords: number, key: string): string {
-  const layout = { ...STATE, scratchBase: SCRATCH_BASE, scratchWords, heapBase: heapBase(scratchWords) }
-  return `// All kernels in WebAssembly. Generated from src/kernel and src/primitives by \`npm run generate\`; not to be edited.
-// Made from ${key}
+const NOTE = 'Generated from src/kernel and src/primitives by `npm run generate`; not to be edited.'
 
-/** The layout of its memory, in bytes. */
-export const layout = ${JSON.stringify(layout)} as const
+/** The text of backends/cpu/wasm-memory.generated.ts. */
+export function printWasmMemory(scratchWords: number): string {
+  const places = { ...STATE, scratchBase: SCRATCH_BASE, scratchWords, heapBase: heapBase(scratchWords) }
+  return `// The memory of the WebAssembly modules. ${NOTE}
+
+/** The offsets of its parts, in bytes. */
+export const wasmMemory = ${JSON.stringify(places)} as const
+`
+}
+
+/** The text of the file of the module of a cell layout; `key` identifies its sources. */
+export function printWasm(bytes: Uint8Array, layout: CellLayout, key: string): string {
+  return `// The kernels of cell layout ${layout} in WebAssembly. ${NOTE}
+// Made from ${key}
 
 /** The module, in base64. */
 export const moduleText =

@@ -37,7 +37,7 @@ export function printTables({ columns }: ChunkLayout): ChunkTables {
   const words: number[] = Array.from({ length: TABLE.words }, () => 0)
   words[TABLE.primitives] = words.length
   words[TABLE.primitiveCount] = primitives.length
-  for (const { id, returns } of primitives) words.push(primitiveFacts[id]!, safeDefaultOfType(returns))
+  for (const { id, returns } of primitives) words.push(primitiveFacts.a[id]!, safeDefaultOfType(returns))
   const parts = columns.map((own) => printSlots(words, own))
   const rounds = printRounds(words, columns, parts)
   const exportCount = printOutputs(words, columns, parts, 'copies')

@@ -1,6 +1,7 @@
 // The scheduler on the device, in WGSL: entry points that start the calls of a round, resume waiting frames, sort calls by
 // kernel, and copy the results at the end.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
@@ -25,8 +26,8 @@ const PREPARE_SIZE = 256
 const KERNELS_EACH = MAX_KERNELS / PREPARE_SIZE
 
 /** The module of all entry points. */
-export function assembleScheduler(): string {
-  return assembleHelpers(CALLS_USES, CALLS_SHADER + ENTRIES_SHADER)
+export function assembleScheduler(layout: CellLayout = 'a'): string {
+  return assembleHelpers(CALLS_USES, CALLS_SHADER + ENTRIES_SHADER, layout)
 }
 
 const ENTRIES_SHADER = `

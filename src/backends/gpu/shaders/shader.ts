@@ -1,6 +1,7 @@
 // Assembling shaders: one WGSL module for one kernel, holding the prelude, what the kernel uses, and the entry point.
 
-import { prelude } from '../../../translate/prelude.ts'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
+import { prelude, printLayout } from '../../../translate/prelude.ts'
 import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
@@ -17,6 +18,8 @@ export interface ShaderEntry {
   readonly arity: number
   /** Its tuned form: a workgroup makes a call together, see tuned/tuned-kernel.ts. */
   readonly tuned?: boolean
+  /** Default: a. */
+  readonly layout?: CellLayout
 }
 
 // The entry point asks it of every argument.
@@ -25,6 +28,7 @@ const ERROR_TEST = 'isError'
 /** The WGSL module that makes the calls that wait for one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
+  const { layout = 'a' } = entry
   const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
   if (entry.tuned === true && !tuned) throw new Error(`the kernel '${entry.kernel}' has no tuned form`)
   const functions = collectFunctions([ERROR_TEST, entry.kernel, ...(tuned?.uses ?? [])], library)
@@ -35,17 +39,22 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
     const name = target.blocks ? MACHINE : target.wgslName
     const parts = [GROUP_SHADER, tuned.text, printGroupEntry(name, entry.arity, number, workgroupSize)]
     if (target.blocks) parts.unshift(printBlockFunction(target, outOfLine))
-    return assembleModule(functions, library, parts.join('\n'), tuned.constants)
+    return assembleModule(functions, library, parts.join('\n'), layout, tuned.constants)
   }
   const text = target.blocks
     ? printBlockEntry(target, outOfLine, number, workgroupSize)
     : printEntry(target.wgslName, entry.arity, number)
-  return assembleModule(functions, library, text)
+  return assembleModule(functions, library, text, layout)
 }
 
 /** A WGSL module of own entry points, which may call these functions of the kernels. */
-export function assembleHelpers(uses: readonly string[], text: string, library: KernelLibrary = generated): string {
-  return assembleModule(collectFunctions(uses, library), library, text)
+export function assembleHelpers(
+  uses: readonly string[],
+  text: string,
+  layout: CellLayout,
+  library: KernelLibrary = generated,
+): string {
+  return assembleModule(collectFunctions(uses, library), library, text, layout)
 }
 
 function collectFunctions(names: readonly string[], library: KernelLibrary): Map<string, KernelText> {
@@ -58,6 +67,7 @@ function assembleModule(
   functions: ReadonlyMap<string, KernelText>,
   library: KernelLibrary,
   text: string,
+  layout: CellLayout,
   moreConstants: readonly string[] = [],
 ): string {
   const constants = new Map<string, KernelText>()
@@ -66,6 +76,7 @@ function assembleModule(
   const inLine = [...functions.values()].filter((f) => !f.blocks)
   const parts = [
     [...constants.values()].map((constant) => constant.text).join(''),
+    printLayout(layout),
     prelude,
     STATE_SHADER,
     ...inLine.map((f) => f.text),

@@ -95,7 +95,9 @@ describe.each(functions)('%s', (_, fn) => {
 })
 
 test('every combinator is tried', () => {
-  const tried = new Set(functions.flatMap(([, fn]) => (typeof fn === 'object' && 'call' in fn ? [fn.call] : [])))
+  const tried = new Set(
+    functions.flatMap(([, fn]) => (typeof fn === 'object' && fn !== null && 'call' in fn ? [fn.call] : [])),
+  )
   expect([...tried, 'safe'].sort()).toEqual(combinatorTable.map(({ name }) => name).sort())
 })
 

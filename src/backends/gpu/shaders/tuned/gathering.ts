@@ -24,9 +24,7 @@ struct Item {
 struct Plan {
   isCommon: u32,
   kind: i32,
-  color: i32,
-  row: i32,
-  col: i32,
+  least: vec3<i32>,
   area: u32,
   cols: u32,
   places: u32,
@@ -49,7 +47,7 @@ var<workgroup> kinds: atomic<u32>;
 var<workgroup> total: atomic<i32>;
 var<workgroup> descents: atomic<i32>; // places where a lesser word follows
 var<workgroup> repeats: atomic<i32>; // places where an equal one does
-// Colour, row and column: the least and the greatest.
+// The fields of a word, see fieldsOf: the least and the greatest.
 var<workgroup> lows: array<atomic<i32>, 3>;
 var<workgroup> highs: array<atomic<i32>, 3>;
 var<workgroup> map: array<atomic<u32>, MAP_WORDS>;
@@ -114,10 +112,11 @@ fn inspect(job: Job, lane: u32) {
   atomicAdd(&repeats, same);
 }
 
-// Colour, row and column of a word; an integer is a column.
-fn coordinatesOf(w: i32) -> vec3<i32> {
+// The fields of a word, the highest first: colour, row and column, or row, column and colour; an integer is the last one.
+fn fieldsOf(w: i32) -> vec3<i32> {
   let pair = vec3<i32>(0, pairRow(w), pairCol(w));
-  let cell = vec3<i32>(cellColor(w), cellRow(w), cellCol(w));
+  let colored = vec3<i32>(cellColor(w), cellRow(w), cellCol(w));
+  let cell = select(colored, colored.yzx, HAS_TRIPLES);
   return select(select(pair, cell, isCell(w)), vec3<i32>(0, 0, w), isInt(w));
 }
 
@@ -127,7 +126,7 @@ fn measure(job: Job, lane: u32) {
   for (var k = i32(lane / LANES_AN_ITEM); k < job.itemCount; k += i32(LANES / LANES_AN_ITEM)) {
     let item = itemOf(job, k);
     for (var e = i32(lane % LANES_AN_ITEM); e < item.size; e += i32(LANES_AN_ITEM)) {
-      let found = coordinatesOf(heap[item.at + e]);
+      let found = fieldsOf(heap[item.at + e]);
       low = min(low, found);
       high = max(high, found);
     }
@@ -158,7 +157,7 @@ fn planGathering() -> Plan {
   let sorting = select(merging, i32((places + 31u) >> 5u) + count, isPlaced);
   let isAscending = (falls == 0) & (atomicLoad(&repeats) == 0);
   let work = count + select(sorting, 0, isAscending);
-  return Plan(select(0u, 1u, isCommon), kind, low.x, low.y, low.z, area, sides.z, places, work);
+  return Plan(select(0u, 1u, isCommon), kind, low, area, sides.z, places, work);
 }
 
 fn runTogether(lane: u32) -> i32 {
@@ -173,7 +172,7 @@ fn runTogether(lane: u32) -> i32 {
   for (var k = i32(lane / LANES_AN_ITEM); k < job.itemCount; k += i32(LANES / LANES_AN_ITEM)) {
     let item = itemOf(job, k);
     for (var e = i32(lane % LANES_AN_ITEM); e < item.size; e += i32(LANES_AN_ITEM)) {
-      let at = vec3<u32>(coordinatesOf(heap[item.at + e]) - vec3<i32>(plan.color, plan.row, plan.col));
+      let at = vec3<u32>(fieldsOf(heap[item.at + e]) - plan.least);
       let place = at.x * plan.area + at.y * plan.cols + at.z;
       atomicOr(&map[place >> 5u], 1u << (place & 31u));
     }
@@ -203,13 +202,14 @@ fn runTogether(lane: u32) -> i32 {
     let bits = atomicLoad(&map[place >> 5u]);
     let bit = 1u << (place & 31u);
     if ((bits & bit) != 0u) {
-      let color = place / plan.area;
-      let inArea = place - color * plan.area;
-      let down = inArea / plan.cols;
-      let row = plan.row + i32(down);
-      let col = plan.col + i32(inArea - down * plan.cols);
-      let cell = packCell(plan.color + i32(color), row, col);
-      let w = select(select(packPair(row, col), cell, plan.kind == CELL_SET), col, plan.kind == INT_SET);
+      let high = place / plan.area;
+      let inArea = place - high * plan.area;
+      let middle = inArea / plan.cols;
+      let fields = plan.least + vec3<i32>(vec3<u32>(high, middle, inArea - middle * plan.cols));
+      let colored = select(fields, fields.zxy, HAS_TRIPLES);
+      let cell = packCell(colored.x, colored.y, colored.z);
+      let pair = packPair(fields.y, fields.z);
+      let w = select(select(pair, cell, plan.kind == CELL_SET), fields.z, plan.kind == INT_SET);
       heap[room.at + 1 + i32(setBefore[place >> 5u] + countOneBits(bits & (bit - 1u)))] = w;
     }
   }

@@ -1,10 +1,10 @@
 // Labelling together, for a GRID of at most 1024 cells of the colours 0 to 15: the twin of src/kernel/labelling.ts.
 //
-// The cells that are not background are sorted by colour first: their places in that list are in the order of their words.
+// The cells that are not background are listed in the order of their words: by colour in layout a, by place in layout t.
 // Regions are joined over these places, the later on the earlier, so that a region's root is its first cell and regions
 // come in the order of their roots. Sorting the list by region then leaves each region's cells together and in order.
 //
-// Work: 16 for the most frequent colour if it is left out, 5 a cell and 16 for the runs, 1 a run and 1 a cell of those
+// Work: 16 for the most frequent colour if it is left out, 5 a cell and, in layout a, 16 for the runs, 1 a run and 1 a cell of those
 // that are left, 3 a region (its header, its place in the list, its place in the set), 1 for the header of the set.
 
 import { MOST_COLOR_SHADER, MOST_COLOR_WORK } from './most-color.ts'
@@ -160,9 +160,11 @@ fn runTogether(lane: u32) -> i32 {
   var regions = 0u;
   var lastShift = COLOR_SHIFT;
   for (var shift = COLOR_SHIFT; shift <= lastShift; shift += 4u) {
-    sortByDigit(origin, MOST - origin, count, shift, lane);
+    // In layout t cells are ordered by place alone: all have the digit 0, as the numbers of regions are not written yet.
+    let isFirst = shift == COLOR_SHIFT;
+    sortByDigit(origin, MOST - origin, count, select(shift, REGION_SHIFT, HAS_TRIPLES && isFirst), lane);
     origin = MOST - origin;
-    if (shift == COLOR_SHIFT) {
+    if (isFirst) {
       count = foreground.count;
       joinCells(job, origin, count, lane);
       regions = numberRegions(origin, count, lane);
@@ -170,7 +172,8 @@ fn runTogether(lane: u32) -> i32 {
     }
   }
   if (lane == 0u) {
-    let work = select(0u, ${MOST_COLOR_WORK}u, job.isWithoutBackground != 0u) + 5u * job.cells + 16u + atomicLoad(&runCount) +
+    let work = select(0u, ${MOST_COLOR_WORK}u, job.isWithoutBackground != 0u) + 5u * job.cells + select(16u, 0u, HAS_TRIPLES) +
+      atomicLoad(&runCount) +
       count + 3u * regions + min(regions, 1u);
     sharedRoom = takeRoom(i32(count + 2u * regions + min(regions, 1u)), i32(work));
   }

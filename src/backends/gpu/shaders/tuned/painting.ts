@@ -36,6 +36,7 @@ const PAINTING = `struct Job {
   count: i32,
   patchAt: i32,
   bits: u32, // of the row and of the column in a word of the patch
+  shift: u32, // of the column; the row stands above it
   value: i32,
   down: i32,
   right: i32,
@@ -54,8 +55,9 @@ fn choosePainting(grid: i32, value: i32, patch_: i32, down: i32, right: i32) -> 
   if (!(isBlock(grid, GRID) & ((kind == PAIR_SET) | (kind == CELL_SET)))) { return false; }
   let cells = cellCount(grid);
   let count = sizeOf(patch_);
-  let bits = select(14u, 13u, kind == CELL_SET);
-  sharedJob = Job(gridRows(grid), gridCols(grid), cells, cellsAt(grid), count, elementsAt(patch_), bits, value, down, right);
+  let bits = u32(indexBits(kind));
+  let shift = u32(indexShift(kind));
+  sharedJob = Job(gridRows(grid), gridCols(grid), cells, cellsAt(grid), count, elementsAt(patch_), bits, shift, value, down, right);
   return (cells > 0) & (cells <= heapTop() - cellsAt(grid)) & (count <= heapTop() - elementsAt(patch_));
 }
 
@@ -92,8 +94,8 @@ fn runTogether(lane: u32) -> i32 {
     workgroupBarrier();
     for (var k = first; k < job.count; k += i32(LANES)) {
       let e = heap[job.patchAt + k];
-      let row = ((e >> job.bits) & sides) - zero;
-      let col = (e & sides) - zero;
+      let row = ((e >> (job.bits + job.shift)) & sides) - zero;
+      let col = ((e >> job.shift) & sides) - zero;
       if (FILLS) { mark(job, tile, row, col, FILLED); }
       if (PAINTS) {
         // The last one at a place counts; under the grid's own cells, the first one that changes anything.
@@ -142,6 +144,8 @@ function tune({ choose, fills, paints, isUnder }: Painting): TunedKernel {
       'kindOf',
       'sizeOf',
       'elementsAt',
+      'indexBits',
+      'indexShift',
       'cellColor',
       'refTo',
     ],
