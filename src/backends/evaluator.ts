@@ -1,5 +1,6 @@
 // What every backend offers for single calls: calls in, one word each out, and an account of where the work was done.
 
+import type { CellLayout } from '../kernel/cell-layout.ts'
 import type { Heap } from '../kernel/heap.ts'
 import type { Word } from '../kernel/words.ts'
 
@@ -29,8 +30,8 @@ export interface Evaluation {
 export interface Evaluator {
   readonly name: string
   readonly work: Work
-  /** An empty heap of the sort that it evaluates fastest on. */
-  newHeap(): Heap
+  /** An empty heap of the sort that it evaluates fastest on. Default: layout a. */
+  newHeap(layout?: CellLayout): Heap
   evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation>
 }
 

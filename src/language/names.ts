@@ -20,10 +20,12 @@ export const primitivesByName: Readonly<Record<DialectId, ReadonlyMap<string, Pr
 }
 
 function namesOf(dialect: DialectId): Map<string, Primitive> {
-  return new Map(known.flatMap((primitive) => {
-    const declaration = primitive.declarations[dialect]
-    return declaration === undefined ? [] : [[declaration.name, primitive] as const]
-  }))
+  return new Map(
+    known.flatMap((primitive) => {
+      const declaration = primitive.declarations[dialect]
+      return declaration === undefined ? [] : [[declaration.name, primitive] as const]
+    }),
+  )
 }
 
 /** The primitive with this key. */
@@ -33,7 +35,8 @@ export function primitiveOfKey(key: string): Primitive | undefined {
 
 /** The primitive of that name in a dialect, exactly as the DSL spells it; a key with its dialect is a name everywhere. */
 export function primitiveNamed(name: string, dialect: DialectId = 'a'): Primitive | undefined {
-  return primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
+  const primitive = primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
+  return primitive !== undefined && primitive.id < 0 ? undefined : primitive
 }
 
 /** The name of a primitive in programs: its key without the dialect. */

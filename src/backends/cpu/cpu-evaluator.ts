@@ -1,5 +1,6 @@
 // The CPU evaluator: one call after the other on the heap it is given. The reference for all other backends.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
@@ -19,8 +20,8 @@ export class CpuEvaluator implements Evaluator {
     this.budget = budget
   }
 
-  newHeap(): Heap {
-    return new WasmHeap(FIRST_HEAP_WORDS)
+  newHeap(layout: CellLayout = 'a'): Heap {
+    return new WasmHeap(FIRST_HEAP_WORDS, layout)
   }
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {

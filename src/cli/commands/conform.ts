@@ -43,9 +43,10 @@ async function runConform(path: string, options: Options): Promise<void> {
   if (holdsPrograms(text)) return runPrograms(text, path, options)
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
   const file = readConformanceFile(text, path, { only, dialect: options.dialect })
-  if (options.backend === 'cpu') return show(await conform(new CpuEvaluator(), file.vectors, file.lines), options)
+  if (options.backend === 'cpu')
+    return show(await conform(new CpuEvaluator(), file.vectors, file.lines, file.dialect), options)
   await withBackend(options, async (backend) =>
-    show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines), options),
+    show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines, file.dialect), options),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Backend, Unit } from '../../backends/backend.ts'
 import type { Call, Evaluation, Evaluator } from '../../backends/evaluator.ts'
 import { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
-import type { DialectId } from '../../language/dialects.ts'
+import type { CellLayout, DialectId } from '../../language/dialects.ts'
 import type { Operand, Program, Statement } from '../../language/program.ts'
 import { decodeNotation, encodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
@@ -33,8 +33,8 @@ export class BackendEvaluator implements Evaluator {
     return this.#backend.work
   }
 
-  newHeap(): Heap {
-    return new Heap(1 << 20)
+  newHeap(layout: CellLayout = 'a'): Heap {
+    return new Heap(1 << 20, undefined, layout)
   }
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {

@@ -4,6 +4,8 @@ import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { Work } from '../../backends/evaluator.ts'
 import type { GridData, Pair } from '../../data/task.ts'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
 import { type Program, shownName } from '../../language/program.ts'
@@ -67,7 +69,7 @@ export function conformPrograms(
   other?: { readonly name: string; readonly values: StatementValues; readonly work: Work },
 ): ProgramConformReport {
   const evaluator = new CpuEvaluator()
-  const heap = evaluator.newHeap()
+  const heaps: Partial<Record<CellLayout, Heap>> = {}
   const counts = newCounts()
   const others = { tainted: 0, skipped: 0 }
   const byRule: Record<string, number> = {}
@@ -75,6 +77,7 @@ export function conformPrograms(
   for (const [v, { program, samples, expected }] of vectors.entries()) {
     const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
     const planned = plan.programs[0]!
+    const heap = (heaps[plan.layout] ??= evaluator.newHeap(plan.layout))
     const run = new PlanRun(plan, heap, evaluator)
     const lastOf = new Map(program.statements.map((statement, k) => [shownName(statement), k]))
     for (const [sample, { demos, input, candidate }] of samples.entries()) {

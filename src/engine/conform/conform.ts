@@ -5,6 +5,7 @@ import type { Heap } from '../../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../../language/values/value-notation.ts'
+import { type DialectId, layoutOf } from '../../language/dialects.ts'
 import { nameOfKey, primitiveOfKey } from '../../language/names.ts'
 
 /** One line of a conformance file: the key of a primitive, and values with the names of the dialect. */
@@ -55,6 +56,7 @@ export async function conform(
   evaluator: Evaluator,
   vectors: readonly Vector[],
   lines: readonly number[],
+  dialect: DialectId = 'a',
 ): Promise<ConformReport> {
   const counts = newCounts()
   const byTier: Record<string, Counts> = {}
@@ -62,10 +64,10 @@ export async function conform(
   const failures: Failure[] = []
   for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
     const chunk = vectors.slice(start, start + CHUNK_SIZE)
-    const heap = evaluator.newHeap()
+    const heap = evaluator.newHeap(layoutOf(dialect))
     const { heap: answers, results } = await evaluator.evaluate(
       heap,
-      chunk.map((vector) => encodeCall(heap, vector)),
+      chunk.map((vector) => encodeCall(heap, vector, dialect)),
     )
     for (const [k, vector] of chunk.entries()) {
       const result = results[k]!
@@ -84,12 +86,11 @@ export async function conform(
   return { backend: evaluator.name, ...counts, byTier, byRule, work: evaluator.work, failures }
 }
 
-function encodeCall(heap: Heap, vector: Vector): Call {
-  const args = vector.args.map((arg) => encodeNotation(heap, arg))
+function encodeCall(heap: Heap, vector: Vector, dialect: DialectId): Call {
+  const encode = (value: Notation) => encodeNotation(heap, value, '', dialect)
+  const args = vector.args.map(encode)
   const fn = PRIMITIVE_BASE + primitiveOfKey(vector.fn)!.id
-  return vector.then === undefined
-    ? { fn, args }
-    : { fn, args, then: vector.then.map((arg) => encodeNotation(heap, arg)) }
+  return vector.then === undefined ? { fn, args } : { fn, args, then: vector.then.map(encode) }
 }
 
 function judge(vector: Vector, result: Word, got: Notation | { error: string }): Verdict {

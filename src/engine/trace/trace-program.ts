@@ -52,7 +52,7 @@ export function traceProgram(
 ): Trace {
   const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
   const planned = plan.programs[0]!
-  const heap = new Heap(1 << 18)
+  const heap = new Heap(1 << 18, undefined, plan.layout)
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
   run.startTask(demos)
   run.runSample(input, candidate)

@@ -44,16 +44,20 @@ export function readJsonOperand(
 /** Copies a value of the notation, with keys for the names of its functions, without other properties of the JSON. */
 export function readJsonValue(json: unknown, dialect: Dialect, path: JsonPath, depth = 0): Notation {
   if (depth > MAX_DEPTH) throw new JsonProblem('too-deep', path, `A value nested deeper than ${MAX_DEPTH}`)
-  if (typeof json === 'boolean') return json
+  if (json === null || typeof json === 'boolean') return json
   if (typeof json === 'number') return readInteger(json, path)
   if (typeof json === 'string') {
     const advice =
       'Names stand only as arguments, not in values: write the value itself, or {"f": name} for a primitive.'
     throw new JsonProblem('unsupported-expression', path, 'A name inside a value', advice)
   }
-  if (json === null || Array.isArray(json)) {
-    const message = `Not part of the language: ${json === null ? 'null' : 'a list'}`
-    throw new JsonProblem('unsupported-expression', path, message, 'A tuple is {"t": […]}, a set {"s": […]}.')
+  if (Array.isArray(json)) {
+    throw new JsonProblem(
+      'unsupported-expression',
+      path,
+      'Not part of the language: a list',
+      'A tuple is {"t": […]}, a set {"s": […]}.',
+    )
   }
   return readObject(json as Readonly<Record<string, unknown>>, dialect, path, depth)
 }
@@ -85,7 +89,7 @@ function readObject(
     return readClosure(json, dialect, path, depth)
   }
   const advice =
-    'A value is an integer, a boolean, {"t": […]}, {"s": […]}, {"g": ["012", …]}, {"f": name}, or a call of a combinator.'
+    'A value is null, an integer, a boolean, {"t": […]}, {"s": […]}, {"g": ["012", …]}, {"f": name}, or a call of a combinator.'
   throw new JsonProblem('unsupported-expression', path, 'Not a value', advice)
 }
 

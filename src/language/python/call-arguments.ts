@@ -67,7 +67,9 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
 export function defaultArgument(scope: FunctionScope, callee: Operand, count: number): Operand | undefined {
   if (callee.kind !== 'primitive') return undefined
   const parameters = parametersOf(callee.key, scope.dialect.id)
-  return count === parameters.length - 1 && parameters.at(-1)?.isOptional === true ? scope.wellKnown('identity') : undefined
+  return count === parameters.length - 1 && parameters.at(-1)?.isOptional === true
+    ? scope.wellKnown('identity')
+    : undefined
 }
 
 /** The expression that builds a tuple of at least one item by calls. */

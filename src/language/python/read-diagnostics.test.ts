@@ -48,7 +48,6 @@ const errors: [string, string, string, number, number, RegExp][] = [
   ['an operator', `${SOLVER}    return I + 1\n`, 'unsupported-expression', 2, 12, /binary/],
   ['a float', `${SOLVER}    return 1.5\n`, 'unsupported-expression', 2, 12, /no integer/],
   ['a string', `${SOLVER}    return 'a'\n`, 'unsupported-expression', 2, 12, /a string/],
-  ['None', `${SOLVER}    return None\n`, 'unsupported-expression', 2, 12, /None/],
   ['a list', `${SOLVER}    return [1]\n`, 'unsupported-expression', 2, 12, /a list/],
   ['a large integer', `${SOLVER}    return 1073741824\n`, 'integer-range', 2, 12, /from -1073741824 to 1073741823/],
   ['a huge integer', `${SOLVER}    return -${'9'.repeat(5000)}\n`, 'integer-range', 2, 12, /31 bits/],

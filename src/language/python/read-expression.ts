@@ -28,6 +28,8 @@ function readNested(scope: PythonScope, expression: Expression, base: string): O
     }
     case 'boolean':
       return { kind: 'constant', value: expression.value }
+    case 'none':
+      return { kind: 'constant', value: null }
     case 'operand':
       return expression.operand
     case 'tuple':
@@ -44,7 +46,6 @@ function readNested(scope: PythonScope, expression: Expression, base: string): O
     case 'too-deep':
       return scope.fail({ code: 'too-deep', at: expression.at, message: 'An expression nested deeper than 200' })
     case 'string':
-    case 'none':
     case 'list':
     case 'set':
     case 'member':
@@ -59,7 +60,7 @@ function readNested(scope: PythonScope, expression: Expression, base: string): O
   }
 }
 
-const nouns = { string: 'a string', none: 'None', list: 'a list', set: 'a set', member: 'an attribute' } as const
+const nouns = { string: 'a string', list: 'a list', set: 'a set', member: 'an attribute' } as const
 
 /** The operand of an assigned expression; its outermost call, if any, gets the assigned name. */
 export function readAssigned(

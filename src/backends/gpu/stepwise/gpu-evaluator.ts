@@ -1,5 +1,6 @@
 // The GPU evaluator: runs calls as coroutines in waves; a wave is the set of kernel calls that all of them wait for.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, Heap } from '../../../kernel/heap.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../../evaluator.ts'
 import { GpuBuffers } from '../device/buffers.ts'
@@ -25,8 +26,8 @@ export class GpuEvaluator implements Evaluator {
   }
 
   /** A heap of the host, which `evaluate` uploads. */
-  newHeap(): Heap {
-    return new Heap(1 << 20)
+  newHeap(layout: CellLayout = 'a'): Heap {
+    return new Heap(1 << 20, undefined, layout)
   }
 
   /** Evaluates the calls; the heap becomes the host's copy of the device heap and holds the results. */
