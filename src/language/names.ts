@@ -5,7 +5,7 @@ import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { DialectId, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
 import { LimitError, UserError } from './errors.ts'
-import { pendingPrimitives } from './pending-primitives.ts'
+import { isOfDialect, pendingPrimitives } from './pending-primitives.ts'
 
 export { primitives }
 
@@ -23,7 +23,9 @@ function namesOf(dialect: DialectId): Map<string, Primitive> {
   return new Map(
     known.flatMap((primitive) => {
       const declaration = primitive.declarations[dialect]
-      return declaration === undefined ? [] : [[declaration.name, primitive] as const]
+      return declaration === undefined || !isOfDialect(declaration.name, dialect)
+        ? []
+        : [[declaration.name, primitive] as const]
     }),
   )
 }

@@ -1,6 +1,6 @@
 // Stand-ins for the primitives of dialect T that the registry does not declare yet; they can be read but not run.
 
-import type { Parameter, Primitive } from '../primitives/primitive.ts'
+import type { DialectId, Parameter, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
 import { pendingSignatures } from './pending-signatures.ts'
 
@@ -15,6 +15,16 @@ export const pendingPrimitives: readonly Primitive[] = Object.entries(pendingSig
     const base = { ...primitives[0]!, ...declaration, id: -1, key, declarations: { t: declaration } }
     return { ...base, sort: 'first-order', kernelName: key }
   })
+
+/** Whether a dialect has a name: the registry declares names of dialect A for dialect T, too, that T does not have. */
+export function isOfDialect(name: string, dialect: DialectId): boolean {
+  return dialect !== 't' || Object.hasOwn(pendingSignatures, name)
+}
+
+/** The parameters of a primitive in dialect T, where the registry has those of dialect A. */
+export function pendingParameters(name: string): readonly Parameter[] | undefined {
+  return pendingSignatures[name]?.slice(1).map(readParameter)
+}
 
 function readParameter(text: string): Parameter {
   const [name, type] = text.split(': ') as [string, string]

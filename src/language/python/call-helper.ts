@@ -22,7 +22,7 @@ export function inlineCall(scope: PythonScope, { args, at }: CallExpression, nam
     return scope.fail({ code: 'arity', at, message: `${name} does not take these arguments`, advice })
   }
   if (scope.isTrial) return anyCall(args, at)
-  if (!scope.spendInlined(helpers.sizeOf(name), at)) return undefined
+  if (!scope.spendInlined(helpers.sizeOf(name).expressions, at)) return undefined
   return inlineHelper(helpers, helper, ordered, at)
 }
 
@@ -37,7 +37,7 @@ export function inlineValue(scope: PythonScope, name: string, at: number): Expre
     return scope.fail({ code: 'unsupported-lambda', at, message, advice: 'Use a lambda of one parameter.' })
   }
   if (scope.isTrial) return ANY_VALUE
-  if (!scope.spendInlined(helpers.sizeOf(name), at)) return undefined
+  if (!scope.spendInlined(helpers.sizeOf(name).expressions, at)) return undefined
   return helperAsLambda(helpers, helper, at)
 }
 

@@ -3,8 +3,9 @@
 import type { Operand } from '../program.ts'
 import type { SourceText } from '../source-text.ts'
 import type { Dialect } from '../dialects.ts'
-import { measureHelper } from './inline-helper.ts'
-import { PythonScope, MAX_INLINED } from './python-scope.ts'
+import { type HelperSize, NO_SIZE, measureHelper } from './helper-size.ts'
+import { unreadable } from './parse-python.ts'
+import { MAX_INLINED, PythonScope } from './python-scope.ts'
 import type { Assignment, Expression, PythonFunction, PythonStatement } from './python-syntax.ts'
 import { readExpression } from './read-expression.ts'
 
@@ -17,6 +18,9 @@ export interface Helper {
   readonly result: Expression
 }
 
+/** Maximum nesting of calls of helpers. */
+const MAX_CALL_DEPTH = 100
+
 type State = 'checking' | 'sound' | 'unsound'
 
 /** The helper functions of a file in one dialect, each checked once. */
@@ -27,7 +31,8 @@ export class Helpers {
   readonly #definitions: ReadonlyMap<string, PythonFunction>
   readonly #helpers = new Map<string, Helper | undefined>()
   readonly #states = new Map<string, State>()
-  readonly #sizes = new Map<string, number>()
+  readonly #sizes = new Map<string, HelperSize>()
+  #checkDepth = 0
 
   constructor(
     source: SourceText,
@@ -57,9 +62,9 @@ export class Helpers {
     return this.#states.get(name) === 'checking'
   }
 
-  /** The number of expressions of a sound helper, with those of the helpers that it calls. */
-  sizeOf(name: string): number {
-    return this.#sizes.get(name) ?? 0
+  /** The size of a sound helper, with the helpers that it calls; 0 for any other name. */
+  sizeOf(name: string): HelperSize {
+    return this.#sizes.get(name) ?? NO_SIZE
   }
 
   /** The line of a definition. */
@@ -71,9 +76,11 @@ export class Helpers {
   check(name: string): void {
     if (this.#states.has(name)) return
     this.#states.set(name, 'checking')
+    this.#checkDepth++
     const helper = this.#readDefinition(this.#definitions.get(name)!)
     this.#helpers.set(name, helper)
     this.#states.set(name, helper !== undefined && this.#checkBody(helper) ? 'sound' : 'unsound')
+    this.#checkDepth--
   }
 
   #readDefinition({ name, parameters, body, at }: PythonFunction): Helper | undefined {
@@ -101,14 +108,20 @@ export class Helpers {
   }
 
   #reject(statement: PythonStatement, name: string): undefined {
+    const { at, kind } = statement
+    if (kind === 'broken' || kind === 'too-deep') {
+      this.#source.report('error', { at, ...unreadable[kind] })
+      return undefined
+    }
     const message = `${name} is called by other functions, but is no sequence of DSL calls`
     const advice = 'A function is inlined if it consists of assignments and a return. Nothing is run.'
-    this.#source.report('error', { code: 'unsupported-statement', at: statement.at, message, advice })
+    this.#source.report('error', { code: 'unsupported-statement', at, message, advice })
     return undefined
   }
 
   /** Reads the body once, with any values for its parameters. */
   #checkBody({ name, at, parameters, body, result }: Helper): boolean {
+    if (this.#checkDepth > MAX_CALL_DEPTH) return this.#failDepth(name, at)
     const inputs = new Map(parameters.map((parameter) => [parameter, 'I'] as const))
     const { dialect, constants } = this
     const scope = new PythonScope(this.#source, {
@@ -125,11 +138,18 @@ export class Helpers {
     }
     readExpression(scope, result, name)
     if (scope.failed) return false
-    const size = measureHelper(body, result, (called) => (this.has(called) ? this.sizeOf(called) : 0))
+    const size = measureHelper(body, result, (called) => this.sizeOf(called))
     this.#sizes.set(name, size)
-    if (size <= MAX_INLINED) return true
+    if (size.depth > MAX_CALL_DEPTH) return this.#failDepth(name, at)
+    if (size.expressions <= MAX_INLINED) return true
     const message = `${name}, with the functions that it calls, has more than ${MAX_INLINED} expressions`
     this.#source.report('error', { code: 'too-long', at, message, advice: 'Functions are inlined; split the program.' })
+    return false
+  }
+
+  #failDepth(name: string, at: number): false {
+    const message = `${name} calls functions that call functions, deeper than ${MAX_CALL_DEPTH}`
+    this.#source.report('error', { code: 'too-deep', at, message })
     return false
   }
 }

@@ -5,7 +5,7 @@
 
 import { wellKnownOperand } from '../dialects.ts'
 import type { Helper, Helpers } from './helpers.ts'
-import type { Argument, Assignment, Expression, InlinedExpression, SharedExpression } from './python-syntax.ts'
+import type { Argument, Expression, InlinedExpression, SharedExpression } from './python-syntax.ts'
 
 /** Names of a helper: its parameters, variables, and parameters of lambdas. */
 type Names = ReadonlyMap<string, Expression>
@@ -147,29 +147,4 @@ function collectFree(expression: Expression, free: Set<string>): boolean {
     default:
       return false
   }
-}
-
-/** The number of expressions of a body; `sizeOf` is the size of a helper that it mentions, 0 for any other name. */
-export function measureHelper(
-  body: readonly Assignment[],
-  result: Expression,
-  sizeOf: (name: string) => number,
-): number {
-  const measure = (expression: Expression): number => {
-    switch (expression.kind) {
-      case 'name':
-        return 1 + sizeOf(expression.name)
-      case 'call':
-        return expression.args.reduce((size, { value }) => size + measure(value), 1 + measure(expression.callee))
-      case 'tuple':
-      case 'list':
-      case 'set':
-        return expression.items.reduce((size, item) => size + measure(item), 1)
-      case 'lambda':
-        return 1 + measure(expression.body)
-      default:
-        return 1
-    }
-  }
-  return body.reduce((size, { value }) => size + measure(value), 1 + measure(result))
 }

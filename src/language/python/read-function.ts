@@ -12,18 +12,12 @@ import type { Assignment, Expression, PythonFunction, PythonParameter, PythonSta
 import { readEntry } from './read-entries.ts'
 import { readAssigned, readExpression } from './read-expression.ts'
 import type { SourceText } from '../source-text.ts'
-import { MAX_NESTING } from './split-source.ts'
+import { unreadable } from './parse-python.ts'
 
 const SAMPLE_READER = 'batch_process_samples_gpu'
 const DEFAULT_MAKER = '_get_safe_default'
 
 type ReadableStatement = Exclude<PythonStatement, { readonly kind: 'broken' | 'too-deep' }>
-
-/** Messages for statements that cannot be parsed. */
-export const unreadable = {
-  broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
-  'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
-} as const
 
 /** The dialect of a function, and the other functions and constants of its file. */
 export interface FunctionContext {
