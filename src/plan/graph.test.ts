@@ -48,3 +48,21 @@ test('every part of a call counts: callee, arguments, their order and number, gu
   // The first call is the same whether its failure is guarded or not; only who reads it differs.
   expect(hashes(guarded)[0]).toBe(hashes(strict)[0])
 })
+
+test('names of one meaning are one callee; as values they are different functions', () => {
+  const nodes = (call: string) =>
+    mergePrograms(readProgramFile(`# dialect: t\ndef solve_a(I):\n    return ${call}\n`, 'a.py').programs).nodes
+  const same = nodes('astuple(size(I), astuple(size_t(I), size_f(I)))')
+  expect(same.filter(({ args }) => args.length === 1)).toHaveLength(1)
+  const values = nodes('astuple(apply(size, I), apply(size_t, I))')
+  expect(values).toHaveLength(3)
+})
+
+test('programs of two layouts are never merged, and equal calls of two layouts have different hashes', () => {
+  const [a] = read('def solve_a(I):\n    return rot90(I)\n')
+  const t = { ...a!, dialect: 't' as const }
+  expect(() => mergePrograms([a!, t])).toThrow('two cell layouts')
+  expect(mergePrograms([a!]).layout).toBe('a')
+  expect(mergePrograms([t]).layout).toBe('t')
+  expect(mergePrograms([a!]).nodes[0]!.hash).not.toBe(mergePrograms([t]).nodes[0]!.hash)
+})
