@@ -70,7 +70,7 @@ describe('what is no function', () => {
   })
 
   test('a primitive that does not exist', () => {
-    expect([primitiveOf(PRIMITIVE_BASE + 100_000), arityOf(new Heap(), PRIMITIVE_BASE + 100_000)]).toEqual([
+    expect([primitiveOf(new Heap(), PRIMITIVE_BASE + 100_000), arityOf(new Heap(), PRIMITIVE_BASE + 100_000)]).toEqual([
       undefined,
       -1,
     ])

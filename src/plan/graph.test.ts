@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Program } from '../language/program.ts'
+import { primitives } from '../language/names.ts'
 import { readProgramFile } from '../language/read-any.ts'
+import { defaultKindOf } from '../primitives/default-kinds.ts'
+import { meaningOf } from './meaning.ts'
 import { mergePrograms } from './graph.ts'
 
 function read(text: string): readonly Program[] {
@@ -56,6 +59,19 @@ test('names of one meaning are one callee; as values they are different function
   expect(same.filter(({ args }) => args.length === 1)).toHaveLength(1)
   const values = nodes('astuple(apply(size, I), apply(size_t, I))')
   expect(values).toHaveLength(3)
+  // A node names a primitive that its own layout has, although T has another name for the kernel.
+  const [node] = mergePrograms(read('def solve_a(I):\n    return size(I)\n')).nodes
+  expect(node!.callee).toEqual({ kind: 'primitive', key: 'size' })
+})
+
+test('a kernel of two names with different defaults is two callees', () => {
+  const meanings = new Map<string, Set<string>>()
+  for (const { key, kernelName, returns } of primitives) {
+    const kind = `${kernelName} ${defaultKindOf(returns)}`
+    meanings.set(kind, (meanings.get(kind) ?? new Set()).add(meaningOf(key, 't')))
+  }
+  expect(Math.max(...Array.from(meanings.values(), ({ size }) => size))).toBe(1)
+  expect(new Set([...meanings.values()].flatMap((own) => [...own])).size).toBe(meanings.size)
 })
 
 test('programs of two layouts are never merged, and equal calls of two layouts have different hashes', () => {

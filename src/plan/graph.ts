@@ -16,7 +16,7 @@ export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
 export type Source =
   | { readonly kind: 'node'; readonly id: number; readonly guarded: boolean }
   | { readonly kind: 'input'; readonly name: InputName }
-  /** In the place of a callee, the first primitive of the same meaning. */
+  /** In the place of a callee, the first primitive of the layout that means the same. */
   | { readonly kind: 'primitive'; readonly key: string }
   | { readonly kind: 'constant'; readonly value: Notation }
 
@@ -83,7 +83,7 @@ export function mergePrograms(programs: readonly Program[], { keepUnused = false
     const toSource = (operand: Operand) => sourceOf(operand, nodeOf, program)
     for (const [k, { callee, args }] of program.statements.entries()) {
       if (isLive?.[k] === false) continue
-      nodeOf[k] = addNode([calleeSource(toSource(callee)), ...args.map(toSource)])
+      nodeOf[k] = addNode([calleeSource(toSource(callee), layout), ...args.map(toSource)])
       statements.push(k)
       own.push(nodeOf[k])
     }
@@ -101,8 +101,8 @@ function layoutOfAll(programs: readonly Program[]): CellLayout {
 }
 
 /** Primitives that differ only in their names are the same callee; as values they are different functions. */
-function calleeSource(source: Source): Source {
-  return source.kind === 'primitive' ? { kind: 'primitive', key: meaningOf(source.key) } : source
+function calleeSource(source: Source, layout: CellLayout): Source {
+  return source.kind === 'primitive' ? { kind: 'primitive', key: meaningOf(source.key, layout) } : source
 }
 
 /** An operand in terms of the nodes that its program's statements have become. */

@@ -12,22 +12,34 @@ const SUBTRACT = 1
 const MULTIPLY = 2
 const DIVIDE = 3
 
-/** Sum, componentwise for pairs. */
+/**
+ * Sum, componentwise for pairs.
+ * @as ar add(a: Numerical, b: Numerical): Numerical
+ */
 export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, ADD)
 }
 
-/** Difference, left minus right, componentwise for pairs. */
+/**
+ * Difference, left minus right, componentwise for pairs.
+ * @as ar subtract(a: Numerical, b: Numerical): Numerical
+ */
 export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, SUBTRACT)
 }
 
-/** Product, componentwise for pairs. */
+/**
+ * Product, componentwise for pairs.
+ * @as ar multiply(a: Numerical, b: Numerical): Numerical
+ */
 export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, MULTIPLY)
 }
 
-/** Quotient rounded down to minus infinity, componentwise for pairs. */
+/**
+ * Quotient rounded down to minus infinity, componentwise for pairs.
+ * @as ar divide(a: Numerical, b: Numerical): Numerical
+ */
 export function divide(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, DIVIDE)
 }

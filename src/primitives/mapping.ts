@@ -9,7 +9,7 @@ import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scrat
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
 import { finishTuple, pushElements } from '../kernel/tuples.ts'
-import { type Word, isError } from '../kernel/words.ts'
+import { NONE, type Word, isError } from '../kernel/words.ts'
 import type {
   Any,
   Callable,
@@ -28,7 +28,11 @@ export function applyCalls(h: Heap, function_: Callable, container: Container): 
   return callEach(h, function_, container)
 }
 
-/** The function's results for the elements, in the sort of the container. */
+/**
+ * The function's results for the elements, in the sort of the container.
+ * @as art apply(function: Callable, container: Container): Container
+ * @as t apply_f(function: Callable, container: FrozenSet): FrozenSet
+ */
 export function apply(h: Heap, _function: Callable, container: Container, results: Results): Container {
   return gatherLike(h, results, container)
 }
@@ -37,7 +41,11 @@ export function rapplyCalls(h: Heap, functions: Container, value: Any): Calls1 {
   return callAll(h, functions, value)
 }
 
-/** The results of all functions for one value, in the sort of their container. */
+/**
+ * The results of all functions for one value, in the sort of their container.
+ * @as art rapply(functions: Container, value: Any): Container
+ * @as t rapply_f(functions: FrozenSet, value: Any): FrozenSet
+ */
 export function rapply(h: Heap, functions: Container, _value: Any, results: Results): Container {
   return gatherLike(h, results, functions)
 }
@@ -46,7 +54,11 @@ export function mapplyCalls(h: Heap, function_: Callable, container: ContainerCo
   return callEach(h, function_, container)
 }
 
-/** The elements of the function's results for the elements, in the sort of the container. */
+/**
+ * The elements of the function's results for the elements, in the sort of the container.
+ * @as art mapply(function: Callable, container: ContainerContainer): FrozenSet
+ * @as t mapply_f(function: Callable, container: FrozenSet): FrozenSet
+ */
 export function mapply(h: Heap, _function: Callable, container: ContainerContainer, results: Results): FrozenSet {
   return flatten(h, results, container)
 }
@@ -73,7 +85,11 @@ export function prapplyCalls(h: Heap, function_: Callable, a: Container, b: Cont
   return callCrossed(h, function_, a, b)
 }
 
-/** The set of the function's results for each element of `a` with each of `b`. */
+/**
+ * The set of the function's results for each element of `a` with each of `b`.
+ * @as ar prapply(function: Callable, a: Container, b: Container): FrozenSet
+ * @as t prapply(function: Any, a: Container, b: Container): FrozenSet
+ */
 export function prapply(h: Heap, _function: Callable, _a: Container, _b: Container, results: Results): FrozenSet {
   return gatherLike(h, results, EMPTY_SET)
 }
@@ -101,7 +117,11 @@ export function mfilterCalls(h: Heap, container: Container, function_: Callable)
   return callEach(h, function_, container)
 }
 
-/** The elements of the elements for which the function is true. */
+/**
+ * The elements of the elements for which the function is true.
+ * @as art mfilter(container: Container, function: Callable): FrozenSet
+ * @as t mfilter_f(container: FrozenSet, function: Callable): FrozenSet
+ */
 export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
   const count = sizeOf(h, container)
   const list = scratchTop(h)
@@ -113,7 +133,10 @@ export function extractCalls(h: Heap, container: Container, condition: Callable)
   return callEach(h, condition, container)
 }
 
-/** The first element for which the condition is true. */
+/**
+ * The first element for which the condition is true.
+ * @as ar extract(container: Container, condition: Callable): Any
+ */
 export function extract(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
   const count = sizeOf(h, results)
   for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) return itemAt(h, container, k)
@@ -140,7 +163,12 @@ export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): 
   return callEachOrZero(h, compfunc, container)
 }
 
-/** The greatest key of an element; without elements, the key of 0. */
+/**
+ * The greatest key of an element; without elements, the key of 0.
+ * @as art valmax(container: Container, compfunc: Callable): Integer
+ * @as t valmax_t(container: Tuple, compfunc: Callable): Integer
+ * @as t valmax_f(container: FrozenSet, compfunc: Callable): Integer
+ */
 export function valmax(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, GREATEST))
 }
@@ -149,7 +177,12 @@ export function valminCalls(h: Heap, container: Container, compfunc: Callable): 
   return callEachOrZero(h, compfunc, container)
 }
 
-/** The least key of an element; without elements, the key of 0. */
+/**
+ * The least key of an element; without elements, the key of 0.
+ * @as art valmin(container: Container, compfunc: Callable): Integer
+ * @as t valmin_t(container: Tuple, compfunc: Callable): Integer
+ * @as t valmin_f(container: FrozenSet, compfunc: Callable): Integer
+ */
 export function valmin(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, LEAST))
 }
@@ -158,7 +191,12 @@ export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): 
   return callKeys(h, compfunc, container)
 }
 
-/** The first element with the greatest key. Without a function, the elements are the keys. */
+/**
+ * The first element with the greatest key. Without a function, the elements are the keys.
+ * @as at argmax(container: Container, compfunc: Callable): Any
+ * @as t argmax_t(container: Tuple, compfunc: Callable): Any
+ * @as t argmax_f(container: FrozenSet, compfunc: Callable): Any
+ */
 export function argmax(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), GREATEST)
 }
@@ -167,9 +205,38 @@ export function argminCalls(h: Heap, container: Container, compfunc: Callable): 
   return callKeys(h, compfunc, container)
 }
 
-/** The first element with the least key. Without a function, the elements are the keys. */
+/**
+ * The first element with the least key. Without a function, the elements are the keys.
+ * @as at argmin(container: Container, compfunc: Callable): Any
+ * @as t argmin_t(container: Tuple, compfunc: Callable): Any
+ * @as t argmin_f(container: FrozenSet, compfunc: Callable): Any
+ */
 export function argmin(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
+}
+
+export function argmaxOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callKeys(h, compfunc, container)
+}
+
+/**
+ * The first element with the greatest key; None without elements.
+ * @as r argmax(container: Container, compfunc: Callable): Any
+ */
+export function argmaxOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return sizeOf(h, container) === 0 ? NONE : argmax(h, container, compfunc, results)
+}
+
+export function argminOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callKeys(h, compfunc, container)
+}
+
+/**
+ * The first element with the least key; None without elements.
+ * @as r argmin(container: Container, compfunc: Callable): Any
+ */
+export function argminOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return sizeOf(h, container) === 0 ? NONE : argmin(h, container, compfunc, results)
 }
 
 function elementByKey(h: Heap, container: Word, keys: Word, end: number): Word {

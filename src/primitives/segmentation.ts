@@ -22,7 +22,7 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
-import { heightOf, widthOf } from '../kernel/measuring.ts'
+import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
   CELL_STRIDE,
@@ -42,7 +42,10 @@ import { FALSE, NONE, TRUE, type Word, isError } from '../kernel/words.ts'
 import { normalize } from './geometry.ts'
 import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
 
-/** The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not. */
+/**
+ * The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not.
+ * @as ar objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
+ */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
   // Python's background without one is None, which a grid may hold.
   let background = NONE
@@ -58,12 +61,18 @@ export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Bool
   return regionsOf(h, grid, cols, background, true, isTruthy(h, univalued), isTruthy(h, diagonal))
 }
 
-/** All cells of each colour as one object, connected or not. */
+/**
+ * All cells of each colour as one object, connected or not.
+ * @as ar partition(grid: Grid): Objects
+ */
 export function partition(h: Heap, grid: Grid): Objects {
   return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
 }
 
-/** All cells of each colour as one object, but for the most common colour. */
+/**
+ * All cells of each colour as one object, but for the most common colour.
+ * @as ar fgpartition(grid: Grid): Objects
+ */
 export function fgpartition(h: Heap, grid: Grid): Objects {
   const background = mostColorOf(h, grid)
   return isError(background) ? background : regionsOf(h, grid, WHOLE_ROWS, background, false, true, false)
@@ -114,19 +123,39 @@ function paletteOf(h: Heap, table: Word): Word {
   return isError(pushed) ? pushed : finishSet(h, list)
 }
 
-/** The places where the object's upper left corner can lie so that the grid has all of its cells. */
+/**
+ * The places where the object's upper left corner can lie so that the grid has all of its cells; of an empty object, all
+ * places of the grid and those one row or column beyond it.
+ * @as at occurrences(grid: Grid, obj: Object): Indices
+ */
 export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
+  // In dialect a a tuple of cells has the height and width of a grid.
+  return findOccurrences(h, grid, obj, hasTriples(h) ? boxShapeOf(h, obj) : shapeOf(h, obj), 0)
+}
+
+/**
+ * The places of the grid where the object's upper left corner can lie so that the grid has all of its cells.
+ * @as r occurrences(grid: Grid, obj: Object): Indices
+ */
+export function occurrencesInside(h: Heap, grid: Grid, obj: Object_): Indices {
+  const shape = boxShapeOf(h, obj)
+  // Python looks at the cells even where the object does not fit.
+  if (!isError(shape) && sizeOf(h, obj) > 0 && holdsCells(h, obj) !== TRUE) return TYPE_ERROR
+  return findOccurrences(h, grid, obj, shape, sizeOf(h, obj) === 0 ? 1 : 0)
+}
+
+/** The occurrences of an object of this height and width, the last `margin` rows and columns of the grid apart. */
+function findOccurrences(h: Heap, grid: Word, obj: Word, shape: Word, margin: number): Word {
   const pattern = normalize(h, obj)
   if (isError(pattern)) return pattern
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
-  const height = heightOf(h, obj)
-  if (isError(height)) return height
-  const width = widthOf(h, obj)
+  if (isError(shape)) return shape
+  const width = shapeWidth(h, shape)
   if (isError(width)) return width
-  // As far as the corner can go. Python looks at the object's cells only where it fits at all.
-  const lastRow = sizeOf(h, grid) - height
-  const lastCol = cols - width
+  // The last places of the corner. Python looks at the object's cells only where it fits at all.
+  const lastRow = sizeOf(h, grid) - indexRow(h, shape) - margin
+  const lastCol = cols - width - margin
   if (lastRow < 0 || lastCol < 0) return EMPTY_SET
   if (isGrid(h, grid) && kindOf(h, obj) === CELL_SET) return searchGrid(h, grid, pattern, lastRow, lastCol)
   if (sizeOf(h, pattern) > 0 && holdsCells(h, pattern) !== TRUE) return TYPE_ERROR

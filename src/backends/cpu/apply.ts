@@ -5,8 +5,17 @@ import { CLOSURE, elementsAt, isBlock, isTruthy, shortenBlock, sizeOf } from '..
 import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH } from '../../kernel/closures.ts'
 import { ARITY_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
 import { type Heap, divideTowardsZero, load, store } from '../../kernel/heap.ts'
-import { arityIn, callArityIn, callsIn, isHigherOrderIn, isLazyIn, kernelIn } from '../../kernel/primitive-facts.ts'
-import { PRIMITIVE_BASE, type Word, isError, isPrimitive } from '../../kernel/words.ts'
+import {
+  arityIn,
+  callArityIn,
+  callsIn,
+  hasLastCallIn,
+  isHigherOrderIn,
+  isLazyIn,
+  isShortIn,
+  kernelIn,
+} from '../../kernel/primitive-facts.ts'
+import { NONE, PRIMITIVE_BASE, type Word, isError, isPrimitive } from '../../kernel/words.ts'
 import { factsOf } from '../facts-table.ts'
 // oxlint-disable-next-line import/no-cycle -- functions call closures, closures call functions
 import { applyClosure } from './apply-closure.generated.ts'
@@ -26,6 +35,7 @@ export function applyFunction(
   if (isPrimitive(fn)) {
     const facts = factsOf(h, fn - PRIMITIVE_BASE)
     if (facts < 0) return NOT_CALLABLE_ERROR
+    if (isShortIn(facts, count)) return applyShort(h, fn, count, a, b, c, depth)
     if (arityIn(facts) !== count) return ARITY_ERROR
     if (isHigherOrderIn(facts)) return applyHigherOrder(h, facts, count, a, b, c, depth)
     countKernel(h)
@@ -34,6 +44,14 @@ export function applyFunction(
   if (!isBlock(h, fn, CLOSURE)) return NOT_CALLABLE_ERROR
   if (depth >= MAX_CALL_DEPTH) return CALL_DEPTH_ERROR
   return applyClosure(h, fn, count, a, b, c, depth + 1)
+}
+
+/** Calls a primitive without its last argument, which is None then. */
+function applyShort(h: Heap, fn: Word, count: number, a: Word, b: Word, c: Word, depth: number): Word {
+  if (count === 0) return applyFunction(h, fn, 1, NONE, 0, 0, 0, depth)
+  if (count === 1) return applyFunction(h, fn, 2, a, NONE, 0, 0, depth)
+  if (count === 2) return applyFunction(h, fn, 3, a, b, NONE, 0, depth)
+  return applyFunction(h, fn, 4, a, b, c, NONE, depth)
 }
 
 /** Calls a function value with one argument; an argument that is an error is the result. */
@@ -58,7 +76,7 @@ export function applyBehind(
   return applyFunction(h, fn, 4, a, b, c, bound, depth)
 }
 
-/** Runs the calls that a higher-order primitive lists, one by one, then its kernel over their results. */
+/** Runs the calls that a higher-order primitive lists, one by one, then its kernel over their results, then the last call. */
 function applyHigherOrder(h: Heap, facts: number, count: number, a: Word, b: Word, c: Word, depth: number): Word {
   countKernel(h)
   const calls = callKernel(h, callsIn(facts), a, b, c, 0)
@@ -79,6 +97,8 @@ function applyHigherOrder(h: Heap, facts: number, count: number, a: Word, b: Wor
     }
   }
   countKernel(h)
-  if (count === 2) return callKernel(h, kernelIn(facts), a, b, results, 0)
-  return callKernel(h, kernelIn(facts), a, b, c, results)
+  const third = count === 2 ? results : c
+  const result = callKernel(h, kernelIn(facts), a, b, third, results)
+  if (!hasLastCallIn(facts) || isError(result)) return result
+  return applyFunction(h, count === 2 ? b : c, 1, result, 0, 0, 0, depth)
 }

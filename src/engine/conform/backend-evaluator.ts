@@ -1,10 +1,11 @@
 // Single calls on a backend that runs plans: each call becomes a program of one statement or two.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Backend, Unit } from '../../backends/backend.ts'
 import type { Call, Evaluation, Evaluator } from '../../backends/evaluator.ts'
 import { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
-import type { CellLayout, DialectId } from '../../language/dialects.ts'
+import type { DialectId } from '../../language/dialects.ts'
 import type { Operand, Program, Statement } from '../../language/program.ts'
 import { decodeNotation, encodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'

@@ -51,7 +51,7 @@ const MAX_FAILURES = 20
 /** Vectors whose arguments lie on one heap together. */
 const CHUNK_SIZE = 2048
 
-/** Runs all vectors and reports; `lines` are their line numbers for the report. */
+/** Runs all vectors of a dialect and reports; `lines` are their line numbers for the report. */
 export async function conform(
   evaluator: Evaluator,
   vectors: readonly Vector[],

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WorkersBackend } from '../../backends/workers/workers-backend.node.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryTasks } from '../../data/gallery.ts'
 import type { DialectId } from '../../language/dialects.ts'
@@ -27,14 +26,14 @@ def solve_${first}(I):
 
 def solve_b_${first}(I):
     x1 = rot90(I)
-    x2 = subgrid(ONE, x1)
+    x2 = tophalf(ONE)
     return x2
 
 def batt_${first}(task_id, S, I, C, log_path):
     s = []
     o = []
     t1 = rot90(I)
-    t2 = subgrid(C, ONE)
+    t2 = tophalf(C)
     o.append((1, False, 'a', t1))
     s.append((2, 'None', 'd', t2))
     return o, s
@@ -110,19 +109,6 @@ test('a run of two layouts goes on after any number of pairs', async () => {
     expect({ ...report, work: 0 }).toEqual({ ...whole.report, work: 0 })
     expect(pairs).toEqual(whole.pairs.slice(count))
     expect(values).toEqual(whole.values.filter(({ pair }) => pair >= count))
-  }
-})
-
-test('worker threads give the same', async () => {
-  const backend = new WorkersBackend({ workers: 2, batchEvaluations: 3 })
-  try {
-    const dialects: DialectId[] = ['t', 'a', 't', 'r', 't']
-    const whole = await run(dialects, { pairing: 'all' })
-    const { pairs, values } = await run(dialects, { pairing: 'all', backend })
-    expect(pairs).toEqual(whole.pairs)
-    expect(values).toEqual(whole.values)
-  } finally {
-    await backend.close()
   }
 })
 

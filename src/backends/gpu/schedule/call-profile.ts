@@ -4,6 +4,7 @@
 import { type Stage, combinatorNamed, combinatorOf } from '../../../kernel/combinator-table.ts'
 import type { HigherOrderPrimitive } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
+import { completeArguments } from '../../function-values.ts'
 import { NO_FUNCTIONS, type Shape, type ShapeTable, type Shapes } from './function-shapes.ts'
 
 /** The rounds that a call is followed for; a longer call is left to the CPU. */
@@ -134,11 +135,12 @@ export class CallProfiler {
 
   #followPrimitive(builder: ProfileBuilder, at: readonly number[], number: number, args: readonly Shapes[]): Step {
     const primitive = primitives[number]
-    if (primitive === undefined || primitive.parameters.length !== args.length) {
+    const given = primitive === undefined ? undefined : completeArguments(primitive, args, NO_FUNCTIONS)
+    if (primitive === undefined || given === undefined) {
       builder.mayBeBare = true
       return { at: [], result: NO_FUNCTIONS }
     }
-    if (primitive.sort === 'higher-order') return this.#followMap(builder, at, primitive, args)
+    if (primitive.sort === 'higher-order') return this.#followMap(builder, at, primitive, given)
     builder.mayBeBare = true
     const ends = builder.run(primitive.kernelName, at)
     const maker = primitive.sort === 'combinator' ? combinatorNamed(primitive.name)?.maker : undefined
@@ -173,7 +175,8 @@ export class CallProfiler {
       if (profile.isFramed !== 'never') gathered.add(end + 1)
     }
     const ends = builder.run(primitive.kernelName, [...gathered])
-    return { at: ends, result: this.#shapes.union([...args, profile.result]) }
+    const result = this.#shapes.union([...args, profile.result])
+    return primitive.toLast ? this.#callInside(builder, ends, args.at(-1)!, [result]) : { at: ends, result }
   }
 }
 

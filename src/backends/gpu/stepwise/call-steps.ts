@@ -6,10 +6,10 @@ import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH, closureArgument, closureMaker } from 
 import { combinatorOf } from '../../../kernel/combinator-table.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../../kernel/errors.ts'
 import type { Heap } from '../../../kernel/heap.ts'
-import { type Word, isError } from '../../../kernel/words.ts'
+import { NONE, type Word, isError } from '../../../kernel/words.ts'
 import type { HigherOrderPrimitive } from '../../../primitives/primitive.ts'
 import { arityOf } from '../../function-arity.ts'
-import { primitiveOf } from '../../function-values.ts'
+import { completeArguments, primitiveOf } from '../../function-values.ts'
 
 /** A request of a call: to run a kernel, to put a list of results onto the device, or to run other calls side by side. */
 export type Request =
@@ -30,11 +30,12 @@ export type ReadHeap = () => Heap
 
 /** The steps of one call: order, errors and counted work are those of the CPU. */
 export function* stepsOfCall(read: ReadHeap, budget: number, fn: Word, args: readonly Word[], depth = 0): Steps {
-  const primitive = primitiveOf(fn)
+  const primitive = primitiveOf(read(), fn)
   if (primitive !== undefined) {
-    if (primitive.parameters.length !== args.length) return failure(ARITY_ERROR)
-    if (primitive.sort === 'higher-order') return yield* stepsOfMap(read, budget, primitive, args, depth)
-    return yield* runKernel(primitive.kernelName, args)
+    const given = completeArguments(primitive, args, NONE)
+    if (given === undefined) return failure(ARITY_ERROR)
+    if (primitive.sort === 'higher-order') return yield* stepsOfMap(read, budget, primitive, given, depth)
+    return yield* runKernel(primitive.kernelName, given)
   }
   if (!isBlock(read(), fn, CLOSURE)) return failure(NOT_CALLABLE_ERROR)
   if (depth >= MAX_CALL_DEPTH) return failure(CALL_DEPTH_ERROR)
@@ -131,5 +132,7 @@ function* stepsOfMap(
     if (primitive.lazy && isTruthy(read(), last.word)) break
   }
   const [list] = yield { want: 'list', words }
-  return addWork(yield* runKernel(primitive.kernelName, [...args, list!.word]), last.work, budget)
+  const made = addWork(yield* runKernel(primitive.kernelName, [...args, list!.word]), last.work, budget)
+  if (!primitive.toLast || isError(made.word)) return made
+  return addWork(yield* stepsOfCall(read, budget, args.at(-1)!, [made.word], depth), made.work, budget)
 }
