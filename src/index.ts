@@ -15,7 +15,9 @@ export type {
   SourcePlace,
   Statement,
 } from './language/program.ts'
+export { type CellLayout, type Dialect, type DialectId, dialectIds, dialectOf } from './language/dialects.ts'
 export { readProgramFile } from './language/read-any.ts'
+export type { ReadOptions } from './language/recognize-dialect.ts'
 export { readJsonPrograms } from './language/json/read-json.ts'
 export { type ReadResult, readPrograms } from './language/python/read-python.ts'
 

@@ -24,7 +24,12 @@ export async function countWork({ programs, dataset, chunkEnds = [Infinity] }) {
   const heap = makeWatchedHeap(counter, 1 << 20)
   counter.heap = heap
   const watch = { marker: counter.marker, onSample: () => counter.beginRow(), observer: counter }
-  const report = await runPrograms({ programs, dataset, pairing: 'all', backend: new CpuBackend({ heap, watch }) })
+  const report = await runPrograms({
+    programs,
+    dataset,
+    pairing: 'all',
+    backend: new CpuBackend({ heaps: [heap], watch }),
+  })
   const [{ plan }, ...others] = planGroups({ programs, dataset, pairing: 'all' })
   if (others.length > 0) throw new Error('Programs that run on the same tasks are one plan')
   const schedule = schedulePlan(plan)

@@ -53,7 +53,7 @@ function runReference(heap, program, demos, input) {
   const wordOf = (operand) => {
     if (operand.kind === 'statement') return words[operand.index]
     if (operand.kind === 'input') return inputs[operand.name]
-    return operand.kind === 'primitive' ? primitiveWord(operand.name) : encodeNotation(heap, operand.value)
+    return operand.kind === 'primitive' ? primitiveWord(operand.key) : encodeNotation(heap, operand.value)
   }
   for (const { callee, args, inner } of program.statements) {
     const fn = wordOf(callee)

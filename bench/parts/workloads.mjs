@@ -59,7 +59,7 @@ export function recolorProgram(program, copy) {
   const [a, b] = colorPairs[copy % colorPairs.length]
   const swap = {
     name: 'swapped',
-    callee: { kind: 'primitive', name: 'switch' },
+    callee: { kind: 'primitive', key: 'switch' },
     args: [{ kind: 'input', name: 'I' }, constant(a), constant(b)],
     place: { line: 1, column: 1 },
   }

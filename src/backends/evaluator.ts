@@ -30,7 +30,7 @@ export interface Evaluation {
 export interface Evaluator {
   readonly name: string
   readonly work: Work
-  /** An empty heap of the sort that it evaluates fastest on; the default layout is a. */
+  /** An empty heap of the sort that it evaluates fastest on. Default: layout a. */
   newHeap(layout?: CellLayout): Heap
   evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation>
 }

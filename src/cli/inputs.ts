@@ -10,12 +10,13 @@ import type { Pairing } from '../engine/run/pair-programs.ts'
 import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
+import { type DialectOptions, dialectOption } from './dialect-option.ts'
 import { countAllowance, countFromOne } from './option-values.ts'
 import { readProgramFiles } from './read-program-files.ts'
 import { selectIds } from './select-ids.ts'
 
 /** The values of the options that `addInputOptions` adds. */
-export interface InputOptions {
+export interface InputOptions extends DialectOptions {
   readonly programs?: string[]
   readonly tasks?: string[]
   readonly pair: Pairing
@@ -33,16 +34,17 @@ export interface InputOptions {
 export function addInputOptions(command: Command): Command {
   return command
     .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
+    .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
     .addOption(
       new Option(
         '--pair <how>',
-        'own: a program on the task that it declares, or whose id its name ends with; all: on every task',
+        'own: a program on the task that it declares, or whose id its name or file name ends with; all: on every task',
       )
         .choices(['own', 'all'])
         .default('own'),
     )
-    .option('--only <ids>', 'only these tasks (by id) and programs (by name), separated by commas')
+    .option('--only <ids>', 'only these tasks (by id) and programs (by name, or file:name), separated by commas')
     .option('--skip <ids>', 'all but these')
     .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
     .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
@@ -62,7 +64,7 @@ export async function readInputs(options: InputOptions): Promise<{ programs: rea
     options.tasks === undefined
       ? makeDataset(galleryTasks({ seed: options.seed, samples: options.samples }))
       : await loadTasks(options.tasks)
-  const given = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs)
+  const given = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs, options)
   const { programs, tasks } = selectIds(given, all.tasks, options)
   return { programs, dataset: tasks.length === all.tasks.length ? all : makeDataset(tasks) }
 }
@@ -84,7 +86,7 @@ export function nothingPaired(
 ): UserError {
   const advice =
     pair === 'own'
-      ? 'A program’s own task is the one that it declares, or whose id its name ends with. Run all on all with --pair all.'
+      ? 'A program’s own task is the one that it declares, or whose id its name or file name ends with. Run all on all with --pair all.'
       : 'Give programs with --programs and tasks with --tasks.'
   const message = `None of ${programs.length} programs has its task among ${tasks.length}`
   return new UserError('nothing-paired', message, { advice })

@@ -4,10 +4,14 @@ import { loadPrograms } from '../data/load-programs.node.ts'
 import { formatDiagnostic } from '../language/diagnostics.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
+import type { ReadOptions } from '../language/recognize-dialect.ts'
 
 /** The programs in these files and folders; an error in one of them makes the command's exit code 2. */
-export async function readProgramFiles(paths: readonly string[]): Promise<readonly Program[]> {
-  const { programs, diagnostics } = await loadPrograms(paths)
+export async function readProgramFiles(
+  paths: readonly string[],
+  { dialect }: ReadOptions = {},
+): Promise<readonly Program[]> {
+  const { programs, diagnostics } = await loadPrograms(paths, { dialect })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   for (const diagnostic of errors) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (errors.length > 0) {

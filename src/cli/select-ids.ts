@@ -1,8 +1,9 @@
-// --only and --skip: which tasks, by id, and which programs, by name, take part.
+// --only and --skip: which tasks, by id, and which programs, by name or by file and name, take part.
 
 import type { Task } from '../data/task.ts'
 import { closestName } from '../language/closest-name.ts'
 import { UserError } from '../language/errors.ts'
+import { nameWithFile } from '../engine/run/program-labels.ts'
 import type { Program } from '../language/program.ts'
 
 interface Selected {
@@ -16,16 +17,23 @@ export function selectIds(
   tasks: readonly Task[],
   { only, skip }: { readonly only?: string; readonly skip?: string },
 ): Selected {
-  const names = new Set(programs.map(({ name }) => name))
+  const names = new Set(programs.flatMap(namesOf))
   const ids = new Set(tasks.map(({ id }) => id))
   const wanted = splitIds(only, names, ids)
   const unwanted = splitIds(skip, names, ids)
   return {
-    programs: programs.filter(
-      ({ name }) => (wanted.names.size === 0 || wanted.names.has(name)) && !unwanted.names.has(name),
-    ),
+    programs: programs.filter((program) => {
+      const isIn = (chosen: ReadonlySet<string>) => namesOf(program).some((name) => chosen.has(name))
+      return (wanted.names.size === 0 || isIn(wanted.names)) && !isIn(unwanted.names)
+    }),
     tasks: tasks.filter(({ id }) => (wanted.ids.size === 0 || wanted.ids.has(id)) && !unwanted.ids.has(id)),
   }
+}
+
+/** The names by which a program can be chosen: its name, and with its file, as a path or by its last part. */
+export function namesOf({ name, file }: Pick<Program, 'name' | 'file'>): string[] {
+  const last = file.replace(/^.*[/\\]/s, '')
+  return [name, nameWithFile({ name, file }), nameWithFile({ name, file: last })]
 }
 
 function splitIds(list: string | undefined, names: ReadonlySet<string>, ids: ReadonlySet<string>) {

@@ -113,7 +113,7 @@ function primitivesOf(programs: readonly Program[]): Set<string> {
   for (const { statements } of programs) {
     for (const { callee, args } of statements) {
       for (const operand of [callee, ...args]) {
-        if (operand.kind === 'primitive') names.add(operand.name)
+        if (operand.kind === 'primitive') names.add(operand.key)
         if (operand.kind === 'constant')
           for (const [, name] of JSON.stringify(operand.value).matchAll(/"f":"(\w+)"/g)) names.add(name!)
       }

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../language/diagnostics.ts'
 import { LimitError, UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import { readProgramFile } from '../language/read-any.ts'
+import type { ReadOptions } from '../language/recognize-dialect.ts'
 import { MAX_FILE_BYTES } from '../language/source-text.ts'
 
 /** A program file as it was found; the content of one that is too large is empty. */
@@ -29,7 +30,7 @@ const MAX_FILES = 100_000
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
 
 /** Reads files, whatever their ending, and the program files in folders; what is wrong in a file is a diagnostic. */
-export async function loadPrograms(paths: readonly string[]): Promise<LoadedPrograms> {
+export async function loadPrograms(paths: readonly string[], options: ReadOptions = {}): Promise<LoadedPrograms> {
   const files: ProgramFile[] = []
   const programs: Program[] = []
   const diagnostics: Diagnostic[] = []
@@ -43,7 +44,7 @@ export async function loadPrograms(paths: readonly string[]): Promise<LoadedProg
     }
     totalBytes += content.byteLength
     if (totalBytes > MAX_TOTAL_BYTES) throw tooMuch('more than 1 GB of program files')
-    const read = readProgramFile(content, file)
+    const read = readProgramFile(content, file, options)
     // Not push(...read.programs): a file may hold more of them than a call may have arguments.
     for (const program of read.programs) programs.push(program)
     for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic)

@@ -1,42 +1,61 @@
-// Lookup of primitives by name.
+// Primitives by key and by name. A key is unique: the name, or `name@t` or `name@r` where dialect A has another primitive.
 
 import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { DialectId, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
-import { closestName } from './closest-name.ts'
-import { UserError } from './errors.ts'
+import { LimitError, UserError } from './errors.ts'
+import { isOfDialect, pendingPrimitives } from './pending-primitives.ts'
 
 export { primitives }
 
-const namesOf = (dialect: DialectId): Map<string, Primitive> =>
-  new Map(primitives.filter((p) => p.declarations[dialect] !== undefined).map((p) => [p.name, p]))
-const byDialect: Readonly<Record<DialectId, Map<string, Primitive>>> = {
+const known = [...primitives, ...pendingPrimitives]
+const byKey = new Map(known.map((primitive) => [primitive.key, primitive]))
+
+/** The primitives of a dialect by their names. */
+export const primitivesByName: Readonly<Record<DialectId, ReadonlyMap<string, Primitive>>> = {
   a: namesOf('a'),
   r: namesOf('r'),
   t: namesOf('t'),
 }
-const byName = byDialect.a
 
-/** The primitive of that name in a dialect, exactly as the DSL spells it. */
+function namesOf(dialect: DialectId): Map<string, Primitive> {
+  return new Map(
+    known.flatMap((primitive) => {
+      const declaration = primitive.declarations[dialect]
+      return declaration === undefined || !isOfDialect(declaration.name, dialect)
+        ? []
+        : [[declaration.name, primitive] as const]
+    }),
+  )
+}
+
+/** The primitive with this key. */
+export function primitiveOfKey(key: string): Primitive | undefined {
+  return byKey.get(key)
+}
+
+/** The primitive of that name in a dialect, exactly as the DSL spells it; a key with its dialect is a name everywhere. */
 export function primitiveNamed(name: string, dialect: DialectId = 'a'): Primitive | undefined {
-  return byDialect[dialect].get(name)
+  const primitive = primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
+  return primitive !== undefined && primitive.id < 0 ? undefined : primitive
 }
 
-/** The word of a primitive as a function value; throws for an unknown name. */
-export function primitiveWord(name: string): Word {
-  const primitive = primitiveNamed(name)
-  if (primitive === undefined)
-    throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`)
+/** The name of a primitive in programs: its key without the dialect. */
+export function nameOfKey(key: string): string {
+  const end = key.indexOf('@')
+  return end < 0 ? key : key.slice(0, end)
+}
+
+/** The word of a primitive as a function value; throws for an unknown key. */
+export function primitiveWord(key: string): Word {
+  const primitive = primitiveOfKey(key)
+  if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(key)}`)
+  if (primitive.id < 0) throw new LimitError('pending-primitive', `${primitive.name} cannot be run yet`)
   return PRIMITIVE_BASE + primitive.id
-}
-
-/** The primitive with the closest name, if any is close. */
-export function suggestPrimitive(name: string): string | undefined {
-  return closestName(name, [...byName.keys()])
 }
 
 /** The names of combinators by the number of the maker in a closure. */
 export const combinatorNames: Readonly<Record<number, string>> = Object.fromEntries(
-  combinatorTable.filter(({ name }) => byName.has(name)).map(({ maker, name }) => [maker, name]),
+  combinatorTable.filter(({ name }) => byKey.has(name)).map(({ maker, name }) => [maker, name]),
 )

@@ -22,7 +22,7 @@ test.each([
     ['b12', '2', 'ab12', 'xab12', ''],
     ['', 'xab12', 'ab12', '2', 'b12'],
   ])
-    expect(taskFinder(ids)({ name })).toBe(task)
+    expect(taskFinder(ids)({ name, file: 'a.py' })).toBe(task)
 })
 
 test('a task that a name only seems to say is none', () => {
@@ -39,4 +39,22 @@ test('a declared task counts before the name, also where it is not among the tas
   expect(taskFinder(['ab12'])(program!)).toBeUndefined()
   const [printed] = readJsonPrograms(printJsonProgram(program!), 'a.json').programs
   expect(printed).toMatchObject({ name: 'solve_ab12', task: 'cd34' })
+})
+
+test.each([
+  ['solve', 'tasks/ab12.py', 'ab12'],
+  ['solve', String.raw`C:\tasks\ab12.py`, 'ab12'],
+  ['transform', 'solver_ab12.py', 'ab12'],
+  ['batt', 'x/batt_ab12.json', 'ab12'],
+  ['solve', 'tasks/ab12/main.py', undefined],
+  ['solve_cd34', 'ab12.py', 'cd34'],
+  ['solve_other', 'ab12.py', undefined],
+  ['solve', 'ab12', 'ab12'],
+])('%s of %s belongs to %s', (name, file, expected) => {
+  const text =
+    name === 'batt'
+      ? `def batt(task_id, S, I, C, log_path):\n    return o, s\n`
+      : `def ${name}(grid):\n    return grid\n`
+  const [program] = readPrograms(text, file).programs
+  expect(taskFinder(['ab12', 'cd34'])(program!)).toBe(expected)
 })

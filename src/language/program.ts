@@ -1,5 +1,6 @@
 // A program as data: statements, which call primitives on inputs, constants and earlier results, and outputs.
 
+import type { DialectId } from './dialects.ts'
 import type { Notation } from './values/value-notation.ts'
 
 /** Inputs of a program: I the input grid of the sample, C the grid to compare with, S the demo pairs of the task. */
@@ -9,7 +10,7 @@ export type InputName = 'I' | 'C' | 'S'
 export type Operand =
   | { readonly kind: 'statement'; readonly index: number }
   | { readonly kind: 'input'; readonly name: InputName }
-  | { readonly kind: 'primitive'; readonly name: string }
+  | { readonly kind: 'primitive'; readonly key: string }
   /** A named constant or a literal; equal values are the same constant, regardless of their names. */
   | { readonly kind: 'constant'; readonly value: Notation; readonly name?: string }
 
@@ -17,9 +18,11 @@ export type Operand =
 export interface SourcePlace {
   readonly line: number
   readonly column: number
+  /** The name of the statement in the file, where it was assigned before and the statement has a name of its own. */
+  readonly name?: string
 }
 
-/** One call. Later statements refer to its value by `name`. */
+/** One call. The name is unique in the program, except for `_`. */
 export interface Statement {
   readonly name: string
   readonly callee: Operand
@@ -57,9 +60,15 @@ export interface Program {
   /** The declared task, or the task in the name (`solve_<task>`); undefined for a batt. */
   readonly task?: string
   readonly mode: ProgramMode
+  readonly dialect: DialectId
   readonly file: string
   readonly statements: readonly Statement[]
   /** The result of a strict program. */
   readonly result?: Operand
   readonly outputs: readonly (SolverOutput | DifferOutput)[]
+}
+
+/** The name of a statement in its file. */
+export function shownName({ name, place }: Statement): string {
+  return place.name ?? name
 }

@@ -2,11 +2,12 @@
 
 import { readJsonPrograms } from './json/read-json.ts'
 import { type ReadResult, readPrograms } from './python/read-python.ts'
+import type { ReadOptions } from './recognize-dialect.ts'
 
 /** Reads a program file, text or UTF-8: JSON if its name ends in .json or its content starts with { or [, else Python. */
-export function readProgramFile(content: string | Uint8Array, file: string): ReadResult {
+export function readProgramFile(content: string | Uint8Array, file: string, options: ReadOptions = {}): ReadResult {
   const isJson = /\.json$/i.test(file) || /^\s*[[{]/.test(beginningOf(content))
-  return isJson ? readJsonPrograms(content, file) : readPrograms(content, file)
+  return isJson ? readJsonPrograms(content, file, options) : readPrograms(content, file, options)
 }
 
 // The first non-blank character must be within this many code units.

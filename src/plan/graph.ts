@@ -2,8 +2,11 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type CellLayout, layoutOf } from '../language/dialects.ts'
+import { BugError } from '../language/errors.ts'
 import { findLiveStatements } from '../language/live-statements.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
+import { meaningOf } from './meaning.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
 
 /** The data that a node depends on: none, the task's demo pairs, the sample's input, or the grid to compare with. */
@@ -13,7 +16,8 @@ export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
 export type Source =
   | { readonly kind: 'node'; readonly id: number; readonly guarded: boolean }
   | { readonly kind: 'input'; readonly name: InputName }
-  | { readonly kind: 'primitive'; readonly name: string }
+  /** In the place of a callee, the first primitive of the layout that means the same. */
+  | { readonly kind: 'primitive'; readonly key: string }
   | { readonly kind: 'constant'; readonly value: Notation }
 
 /** One call, made once for each of its rows however many programs ask for it. */
@@ -35,8 +39,10 @@ export interface MergedProgram {
   readonly outputs: readonly Source[]
 }
 
-/** All programs merged; nodes come after what they use. */
+/** All programs merged; nodes come after the nodes that they use. */
 export interface Graph {
+  /** The layout of the cells of all programs. */
+  readonly layout: CellLayout
   readonly nodes: readonly Node[]
   readonly programs: readonly MergedProgram[]
 }
@@ -54,6 +60,7 @@ const ROWS_OF_INPUT: Readonly<Record<InputName, Rows>> = { S: 'task', I: 'sample
 
 /** Merges programs: calls that mean the same become one node, whatever their variables and constants are called. */
 export function mergePrograms(programs: readonly Program[], { keepUnused = false }: MergeOptions = {}): Graph {
+  const layout = layoutOfAll(programs)
   const nodes: Node[] = []
   /** By the calls' spelling in this graph, which is shorter than their content: hashing takes longer than looking up. */
   const byKey = new Map<string, number>()
@@ -62,7 +69,7 @@ export function mergePrograms(programs: readonly Program[], { keepUnused = false
     let id = byKey.get(key)
     if (id === undefined) {
       id = nodes.length
-      const hash = hashCall(sources, nodes)
+      const hash = hashCall(layout, sources, nodes)
       nodes.push({ hash, callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
       byKey.set(key, id)
     }
@@ -76,14 +83,26 @@ export function mergePrograms(programs: readonly Program[], { keepUnused = false
     const toSource = (operand: Operand) => sourceOf(operand, nodeOf, program)
     for (const [k, { callee, args }] of program.statements.entries()) {
       if (isLive?.[k] === false) continue
-      nodeOf[k] = addNode([callee, ...args].map(toSource))
+      nodeOf[k] = addNode([calleeSource(toSource(callee), layout), ...args.map(toSource)])
       statements.push(k)
       own.push(nodeOf[k])
     }
     const result = program.result === undefined ? undefined : toSource(program.result)
     return { program, statements, nodes: own, result, outputs: program.outputs.map(({ value }) => toSource(value)) }
   }
-  return { programs: programs.map(mergeProgram), nodes }
+  return { layout, programs: programs.map(mergeProgram), nodes }
+}
+
+function layoutOfAll(programs: readonly Program[]): CellLayout {
+  const layouts = new Set(programs.map(({ dialect }) => layoutOf(dialect)))
+  if (layouts.size > 1) throw new BugError('mixed-layouts', 'Programs of two cell layouts were merged')
+  const [layout = 'a'] = layouts
+  return layout
+}
+
+/** Primitives that differ only in their names are the same callee; as values they are different functions. */
+function calleeSource(source: Source, layout: CellLayout): Source {
+  return source.kind === 'primitive' ? { kind: 'primitive', key: meaningOf(source.key, layout) } : source
 }
 
 /** An operand in terms of the nodes that its program's statements have become. */
@@ -102,12 +121,12 @@ function sourceOf(operand: Operand, nodeOf: readonly number[], { mode, statement
   return operand satisfies never
 }
 
-/** The hash of a call: of its sources, nodes by their own hashes. */
-function hashCall(sources: readonly Source[], nodes: readonly Node[]): string {
+/** The hash of a call: of its layout and its sources, nodes by their own hashes. */
+function hashCall(layout: CellLayout, sources: readonly Source[], nodes: readonly Node[]): string {
   const content = sources.map((source) =>
     source.kind === 'node' ? `${source.guarded ? 'g' : 'n'}${nodes[source.id]!.hash}` : spellSource(source),
   )
-  return bytesToHex(sha256(utf8ToBytes(content.join(','))).subarray(0, HASH_BYTES))
+  return bytesToHex(sha256(utf8ToBytes(`${layout}:${content.join(',')}`)).subarray(0, HASH_BYTES))
 }
 
 /** The spelling of a source in its graph; sources that mean the same are spelled the same. */
@@ -118,7 +137,7 @@ export function spellSource(source: Source): string {
     case 'input':
       return source.name
     case 'primitive':
-      return `p:${source.name}`
+      return `p:${source.key}`
     case 'constant':
       return `c:${spellNotation(source.value)}`
   }

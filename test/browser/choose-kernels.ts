@@ -33,7 +33,7 @@ export function keptStatements(vector: ProgramVector, names: ReadonlySet<string>
   const places = new Map<number, number>()
   const isKept = (operand: Operand) => {
     if (operand.kind === 'statement') return places.has(operand.index)
-    return operand.kind !== 'primitive' || names.has(operand.name)
+    return operand.kind !== 'primitive' || names.has(operand.key)
   }
   const moved = (operand: Operand): Operand =>
     operand.kind === 'statement' ? { kind: 'statement', index: places.get(operand.index)! } : operand

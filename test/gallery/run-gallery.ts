@@ -93,7 +93,7 @@ class SampleRun {
       case 'input':
         return this.#inputs[operand.name]
       case 'primitive':
-        return primitiveWord(operand.name)
+        return primitiveWord(operand.key)
       case 'constant': {
         const { value } = operand
         return typeof value === 'object'

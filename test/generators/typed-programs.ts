@@ -78,7 +78,7 @@ class ProgramMaker {
     const count = 1 + this.#below(this.#most)
     for (let k = 0; k < count && !this.#isExhausted(); k++) this.#addStatement()
     if (this.#statements.length === 0) this.#call(this.#pool[0]!, [{ kind: 'input', name: 'I' }], ANY)
-    const base = { file: '', statements: this.#statements }
+    const base = { dialect: 'a' as const, file: '', statements: this.#statements }
     if (!isGuarded) {
       return { ...base, name: 'solve_ab12cd34', task: 'ab12cd34', mode: 'strict', result: this.#late(), outputs: [] }
     }
@@ -184,7 +184,7 @@ class ProgramMaker {
     const operand: Operand = { kind: 'statement', index: this.#statements.length }
     this.#statements.push({
       name: `x${this.#statements.length + 1}`,
-      callee: 'kind' in callee ? callee : { kind: 'primitive', name: callee.name },
+      callee: 'kind' in callee ? callee : { kind: 'primitive', key: callee.name },
       args,
       place: PLACE,
     })
@@ -218,7 +218,7 @@ class ProgramMaker {
   }
 
   #callNamed(name: string, args: readonly Operand[], type: ValueType): Typed {
-    return this.#call({ kind: 'primitive', name }, args, type)
+    return this.#call({ kind: 'primitive', key: name }, args, type)
   }
 
   // Values.
@@ -325,7 +325,7 @@ class ProgramMaker {
   #named({ name, returns }: Primitive, takes: readonly ValueType[]): TypedFunction {
     const primitive = this.#pool.find((other) => other.name === name)!
     const gives = primitive.parameters.length === takes.length ? typeOfCall(primitive, takes) : declaredType(returns)
-    return { operand: { kind: 'primitive', name }, gives }
+    return { operand: { kind: 'primitive', key: name }, gives }
   }
 
   #plain(takes: readonly ValueType[], wanted: ValueType | undefined): TypedFunction | undefined {
@@ -387,7 +387,7 @@ class ProgramMaker {
       primitive,
       args.map(({ type }) => type),
     )
-    let fn: TypedFunction = { operand: { kind: 'primitive', name: primitive.name }, gives }
+    let fn: TypedFunction = { operand: { kind: 'primitive', key: primitive.name }, gives }
     const open = args.map(({ type }) => type)
     for (let k = types.length - 1; k >= free + takes.length; k--) {
       open.pop()
@@ -468,7 +468,7 @@ class ProgramMaker {
       const g = this.#function([taken], f.gives, depth - 1)
       if (this.#names.has('astuple')) return this.#callNamed('astuple', [f.operand, g.operand], type)
     }
-    const names = plain.flatMap(({ operand }) => (operand.kind === 'primitive' ? [{ f: operand.name }] : []))
+    const names = plain.flatMap(({ operand }) => (operand.kind === 'primitive' ? [{ f: operand.key }] : []))
     const value: Notation = this.#dice(4) ? { s: names } : { t: names }
     return { operand: { kind: 'constant', value }, type }
   }

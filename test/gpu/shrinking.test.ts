@@ -110,7 +110,7 @@ test('most statements of random programs give values, of all primitives and of f
         for (const slot of plan.programs[0]!.slots) if (isError(run.slots[slot]!)) failed++
       })
       statements += program.statements.length
-      for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.name : callee.kind)
+      for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.key : callee.kind)
     }
     expect(failed / statements).toBeLessThan(0.2)
     expect(failed).toBeGreaterThan(0)

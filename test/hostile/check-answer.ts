@@ -39,7 +39,7 @@ function checkProgram({ statements, outputs, result }: Program): void {
   const isKnown = (operand: Operand, before: number) =>
     operand.kind === 'statement'
       ? operand.index < before
-      : operand.kind !== 'primitive' || primitiveNamed(operand.name) !== undefined
+      : operand.kind !== 'primitive' || primitiveNamed(operand.key) !== undefined
   const known = statements.every(({ callee, args }, k) => [callee, ...args].every((operand) => isKnown(operand, k)))
   expect(known).toBe(true)
   const ends = [...outputs.map(({ value }) => value), ...(result === undefined ? [] : [result])]

@@ -246,8 +246,8 @@ describe('any set of programs, memory hogs included, in any order', () => {
     const tight = (heap: Heap): Heap =>
       Object.assign(heap, { ceiling: Math.max(heap.words.length, 2 * allowance + 4000) })
     const backends: [string, () => Backend][] = [
-      ['JavaScript, little memory', () => new CpuBackend({ heap: tight(new Heap(1 << 12)) })],
-      ['WebAssembly, little memory', () => new CpuBackend({ heap: tight(new WasmHeap(1 << 10)) })],
+      ['JavaScript, little memory', () => new CpuBackend({ heaps: [tight(new Heap(1 << 12))] })],
+      ['WebAssembly, little memory', () => new CpuBackend({ heaps: [tight(new WasmHeap(1 << 10))] })],
       ['WebAssembly', () => new CpuBackend()],
       [
         'workers',

@@ -78,6 +78,24 @@ describe('the same results, whatever the number of workers and the cut', () => {
   })
 })
 
+test('programs of two cell layouts, on the same threads as before', async () => {
+  const gridOnly = programs.filter(({ statements }) =>
+    statements.every(
+      ({ callee }) => callee.kind === 'primitive' && /^(?:rot|[hv]concat|(?:top|left)half)/.test(callee.key),
+    ),
+  )
+  expect(gridOnly.length).toBeGreaterThan(1)
+  const mixed = gridOnly.map((program, p): Program => ({ ...program, dialect: p % 2 === 0 ? 't' : 'a' }))
+  const some = { pairing: 'all', programs: mixed } as const
+  const wanted = await run(undefined, some)
+  expect((await run(undefined, { pairing: 'all', programs: gridOnly })).pairs).toEqual(wanted.pairs)
+  const backend = start({ workers: 2, batchEvaluations: 5 })
+  for (let pass = 0; pass < 2; pass++) {
+    expect((await run(backend, some)).pairs).toEqual(wanted.pairs)
+    expect((await run(backend)).pairs).toEqual(alone.pairs)
+  }
+})
+
 describe('deaths', () => {
   test.each(['exit', 'throw'] as const)('a worker that dies by %s is replaced and its chunk redone', async (how) => {
     const faults = [{ event: 'sample', task: 2, samples: [1], how } as const]

@@ -1,5 +1,6 @@
 // The CPU backend: one unit after the other, one sample after the other, on one thread and one heap.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
@@ -12,8 +13,8 @@ import { WasmHeap } from './wasm-heap.ts'
 const FIRST_HEAP_WORDS = 1 << 20
 
 export interface CpuBackendOptions {
-  /** The heap to run on, whose content is dropped; default: a new one. */
-  readonly heap?: Heap
+  /** The heaps to run on, by their cell layouts, whose content is dropped; default: new ones. */
+  readonly heaps?: readonly Heap[]
   /** The most words that a new heap may have. */
   readonly heapWords?: number | undefined
   /** Is told of each sample before it is run, and of each step. */
@@ -26,19 +27,21 @@ export class CpuBackend implements Backend {
   readonly device = undefined
   readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
-  readonly #heap: Heap
+  readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
+  readonly #heapWords: number | undefined
   readonly #observer: CpuBackendOptions['observer']
 
-  constructor({ heap, heapWords, observer }: CpuBackendOptions = {}) {
-    this.#heap = heap ?? new WasmHeap(FIRST_HEAP_WORDS)
-    if (heapWords !== undefined) this.#heap.ceiling = heapWords
+  constructor({ heaps = [], heapWords, observer }: CpuBackendOptions = {}) {
+    for (const heap of heaps) this.#heaps[heap.layout] = heap
+    this.#heapWords = heapWords
     this.#observer = observer
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     let yielded = performance.now()
     const observer = this.#observer
-    const runner = new RowRunner(settings, () => this.#heap, { observer })
+    const layoutCount = new Set(plans.map(({ layout }) => layout)).size
+    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), { observer })
     try {
       for (const unit of units) {
         const { task, from, to } = unit
@@ -59,6 +62,13 @@ export class CpuBackend implements Backend {
       this.work.executed += runner.executed
       this.work.splits += runner.splits
     }
+  }
+
+  /** The heap of a layout; heaps of several layouts share the memory. */
+  #heapOf(layout: CellLayout, layoutCount: number): Heap {
+    const heap = (this.#heaps[layout] ??= new WasmHeap(FIRST_HEAP_WORDS, layout))
+    if (this.#heapWords !== undefined) heap.ceiling = Math.floor(this.#heapWords / layoutCount)
+    return heap
   }
 
   async close(): Promise<void> {

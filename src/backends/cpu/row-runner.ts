@@ -1,6 +1,7 @@
 // Runs plans on a heap, one sample after the other. A plan that does not fit into the heap is split by outputs and its parts run
 // one after the other: the results are the same.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { HeapFullError } from '../../kernel/heap-growth.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Task, sampleOf } from '../../data/task.ts'
@@ -29,13 +30,15 @@ export interface PartialRow {
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-/** A runner with a heap of its own, made when the first sample is run. */
+/** A runner with a heap of its own for each cell layout, created with the first sample. */
 export function newRowRunner(settings: RunSettings, heapWords?: number): RowRunner {
-  let heap: WasmHeap | undefined
-  return new RowRunner(settings, () => {
-    if (heap !== undefined) return heap
-    heap = new WasmHeap(FIRST_HEAP_WORDS)
+  const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
+  return new RowRunner(settings, (layout) => {
+    const known = heaps[layout]
+    if (known !== undefined) return known
+    const heap = new WasmHeap(FIRST_HEAP_WORDS, layout)
     if (heapWords !== undefined) heap.ceiling = heapWords
+    heaps[layout] = heap
     return heap
   })
 }
@@ -45,7 +48,7 @@ export class RowRunner {
   /** How often a plan was split because it did not fit into the heap. */
   splits = 0
   readonly #settings: RunSettings
-  readonly #heap: () => Heap
+  readonly #heap: (layout: CellLayout) => Heap
   readonly #evaluator: CpuEvaluator
   readonly #options: PlanRunOptions & { readonly allowance: number }
   #plan: Plan | undefined
@@ -55,8 +58,12 @@ export class RowRunner {
   #task: Task | undefined
   #executedBefore = 0
 
-  /** The heap is asked for when the first sample is run. */
-  constructor(settings: RunSettings, heap: () => Heap, options: Omit<PlanRunOptions, 'allowance'> = {}) {
+  /** `heap` returns the heap of a cell layout; called when a plan is started. */
+  constructor(
+    settings: RunSettings,
+    heap: (layout: CellLayout) => Heap,
+    options: Omit<PlanRunOptions, 'allowance'> = {},
+  ) {
     this.#settings = settings
     this.#heap = heap
     this.#evaluator = new CpuEvaluator(settings.budget)
@@ -109,7 +116,7 @@ export class RowRunner {
   #runPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
     if (this.#run?.plan !== plan) {
       this.#endRun()
-      this.#run = new PlanRun(plan, this.#heap(), this.#evaluator, {
+      this.#run = new PlanRun(plan, this.#heap(plan.layout), this.#evaluator, {
         ...this.#options,
         stopsAtAllowance: cones?.length === 1,
       })

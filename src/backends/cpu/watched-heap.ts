@@ -1,5 +1,6 @@
 // A heap with a clock around every kernel that runs on it. What kernels give is the same; only the time is longer.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Word } from '../../kernel/words.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../language/names.ts'
@@ -38,8 +39,8 @@ export const ownerOf: readonly (KernelOwner | undefined)[] = Array.from({ length
 )
 
 /** Makes a heap that tells an observer of each kernel. */
-export function makeWatchedHeap(observer: KernelObserver, wordCount?: number): WasmHeap {
-  const heap = new WasmHeap(wordCount)
+export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, layout: CellLayout = 'a'): WasmHeap {
+  const heap = new WasmHeap(wordCount, layout)
   const { run } = heap
   const runWatched: WasmHeap['run'] = (kernel, a, b, c, d) => {
     if (ownerOf[kernel] === undefined) return run(kernel, a, b, c, d)

@@ -1,5 +1,6 @@
 // The messages between the workers backend and its threads.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings } from '../backend.ts'
 import type { PackedTasks } from './packed-tasks.ts'
@@ -7,6 +8,8 @@ import type { PackedTasks } from './packed-tasks.ts'
 /** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
   readonly plans: readonly Plan[]
+  /** The modules of the cell layouts of the plans. */
+  readonly modules: Readonly<Partial<Record<CellLayout, WebAssembly.Module>>>
   readonly tasks: PackedTasks
 }
 
@@ -59,7 +62,6 @@ export type MessageFromWorker = DoneMessage | FailedMessage | ExhaustedMessage
 
 /** The data that a thread is started with. */
 export interface WorkerBirth {
-  readonly module: WebAssembly.Module
   /** Where the thread is, in shared memory, to be read after its death: see the MARK constants. */
   readonly marker: Int32Array
   /** The most words of the thread's heap. */

@@ -1,5 +1,6 @@
 // Faults of a worker thread, injected by tests: the thread dies, throws or is refused memory at a chosen event.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { StepObserver } from '../cpu/plan-run.ts'
 import { WasmHeap } from '../cpu/wasm-heap.ts'
@@ -15,9 +16,9 @@ export class FaultInjector {
   }
 
   /** A heap that is refused memory where the fault says so. */
-  newHeap(wordCount: number, module: WebAssembly.Module): WasmHeap {
+  newHeap(wordCount: number, layout: CellLayout, module: WebAssembly.Module): WasmHeap {
     const fault = this.#fault
-    if (fault?.event !== 'grow') return new WasmHeap(wordCount, 'a', module)
+    if (fault?.event !== 'grow') return new WasmHeap(wordCount, layout, module)
     return new (class extends WasmHeap {
       #growCount = 0
       protected override growMemory(pages: number): void {
@@ -28,7 +29,7 @@ export class FaultInjector {
         if (isHit) throw new RangeError('injected fault')
         super.growMemory(pages)
       }
-    })(wordCount, 'a', module)
+    })(wordCount, layout, module)
   }
 
   get observer(): StepObserver | undefined {

@@ -3,7 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
 import type { Evaluations } from '../backend.ts'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
+import type { WasmHeap } from '../cpu/wasm-heap.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
   type BatchMessage,
@@ -24,10 +26,9 @@ import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-const { module, marker, heapWords, fault } = workerData as WorkerBirth
+const { marker, heapWords, fault } = workerData as WorkerBirth
 const faults = new FaultInjector(fault)
-const heap = faults.newHeap(FIRST_HEAP_WORDS, module)
-heap.ceiling = heapWords
+const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
 let run: { readonly data: RunData; readonly settings: StartMessage['settings']; readonly runner: RowRunner } | undefined
 let current: { readonly number: number; readonly task: UnpackedTask } | undefined
 
@@ -38,9 +39,17 @@ parentPort!.on('message', (message: StartMessage | BatchMessage) => {
 
 function startRun({ data, settings }: StartMessage): void {
   const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
-  run = { data: data ?? run!.data, settings, runner: new RowRunner(settings, () => heap, options) }
+  run = { data: data ?? run!.data, settings, runner: new RowRunner(settings, heapOf, options) }
   // The number of a task says nothing about the tasks of another run.
   current = undefined
+}
+
+/** The heap of a layout; heaps of several layouts share the memory. */
+function heapOf(layout: CellLayout): WasmHeap {
+  const { modules } = run!.data
+  const heap = (heaps[layout] ??= faults.newHeap(FIRST_HEAP_WORDS, layout, modules[layout]!))
+  heap.ceiling = Math.floor(heapWords / Object.keys(modules).length)
+  return heap
 }
 
 function answer(message: BatchMessage): void {

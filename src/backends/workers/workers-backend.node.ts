@@ -85,7 +85,9 @@ export class WorkersBackend implements Backend {
     const last = this.#last
     if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.data.plans, plans)) return last.data
     const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.data.tasks : packTasks(tasks)
-    this.#last = { tasks, data: { plans, tasks: memory } }
+    const layouts = new Set(plans.map(({ layout }) => layout))
+    const modules = Object.fromEntries(Array.from(layouts, (layout) => [layout, kernelModule(layout)]))
+    this.#last = { tasks, data: { plans, modules, tasks: memory } }
     return this.#last.data
   }
 
@@ -93,7 +95,6 @@ export class WorkersBackend implements Backend {
     // With room on both sides: it is written at every step, and cores share cache lines.
     const marker = new Int32Array(new SharedArrayBuffer(2 * MARKER_ROOM), MARKER_ROOM, MARKER_LENGTH).fill(NOWHERE)
     const birth: WorkerBirth = {
-      module: kernelModule(),
       marker,
       heapWords: this.#options.heapWords ?? MAX_HEAP_WORDS,
       fault: this.#options.faults?.[this.#startedCount++],

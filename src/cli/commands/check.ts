@@ -4,9 +4,10 @@ import type { Command } from 'commander'
 import { loadPrograms } from '../../data/load-programs.node.ts'
 import { checkPrograms } from '../../language/check/check-program.ts'
 import { type Diagnostic, formatDiagnostic } from '../../language/diagnostics.ts'
+import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { paint, usesColor } from '../show/terminal-colors.ts'
 
-interface Options {
+interface Options extends DialectOptions {
   readonly strict?: true
   readonly json?: true
 }
@@ -26,6 +27,7 @@ export function define(command: Command): void {
   command
     .addHelpText('before', 'Example:\n  megabatt check solvers.py population/ --strict\n')
     .argument('<path...>', 'program files, or folders to look for *.py and *.json in')
+    .addOption(dialectOption())
     .option('--strict', 'fail on warnings, too')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -36,7 +38,7 @@ export function define(command: Command): void {
 }
 
 async function check(paths: readonly string[], options: Options): Promise<void> {
-  const { files, programs, diagnostics: read } = await loadPrograms(paths)
+  const { files, programs, diagnostics: read } = await loadPrograms(paths, { dialect: options.dialect })
   const diagnostics = inOrder(
     files.map(({ file }) => file),
     [...read, ...checkPrograms(programs, files)],

@@ -1,7 +1,7 @@
 // `megabatt conform`: runs a conformance file on a backend and says what came out as it must.
 
 import { readFile } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import type { Backend } from '../../backends/backend.ts'
@@ -12,12 +12,11 @@ import { type ProgramConformReport, conformPrograms } from '../../engine/conform
 import { readConformanceFile } from '../../engine/conform/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../../engine/conform/program-vectors.ts'
 import { UserError } from '../../language/errors.ts'
-import type { DialectId } from '../../primitives/primitive.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 
-interface Options extends BackendOptions {
-  readonly dialect: DialectId
+interface Options extends BackendOptions, DialectOptions {
   readonly only?: string
   readonly json?: true
 }
@@ -29,7 +28,7 @@ export function define(command: Command): void {
     'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
   )
   addBackendOptions(command.argument('<file>', 'conformance data, one JSON object a line'))
-    .addOption(new Option('--dialect <letter>', 'dialect of the vectors').choices(['a', 'r', 't']).default('a'))
+    .addOption(dialectOption())
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
     .addHelpText(
@@ -43,11 +42,11 @@ async function runConform(path: string, options: Options): Promise<void> {
   const text = await readText(path)
   if (holdsPrograms(text)) return runPrograms(text, path, options)
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
-  const file = readConformanceFile(text, path, only, options.dialect)
+  const file = readConformanceFile(text, path, { only, dialect: options.dialect })
   if (options.backend === 'cpu')
-    return show(await conform(new CpuEvaluator(), file.vectors, file.lines, options.dialect), options)
+    return show(await conform(new CpuEvaluator(), file.vectors, file.lines, file.dialect), options)
   await withBackend(options, async (backend) =>
-    show(await conform(new BackendEvaluator(backend), file.vectors, file.lines, options.dialect), options),
+    show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines, file.dialect), options),
   )
 }
 
@@ -73,7 +72,7 @@ async function runPrograms(text: string, path: string, options: Options): Promis
   if (options.only !== undefined) {
     throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
-  const { vectors, lines } = readProgramVectors(text, path)
+  const { vectors, lines } = readProgramVectors(text, path, options.dialect)
   if (options.backend === 'cpu') return showPrograms(conformPrograms(vectors, lines), options)
   await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)

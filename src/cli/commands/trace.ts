@@ -5,6 +5,7 @@ import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { gridToNotation } from '../../data/grid-notation.ts'
 import { loadTasks } from '../../data/load-tasks.node.ts'
 import { type Pair, type Task, samplesOf } from '../../data/task.ts'
+import { nameWithFile } from '../../engine/run/program-labels.ts'
 import { type Trace, type TracedStatement, traceProgram } from '../../engine/trace/trace-program.ts'
 import { closestName } from '../../language/closest-name.ts'
 import { showText } from '../../language/diagnostics.ts'
@@ -13,11 +14,13 @@ import type { Program } from '../../language/program.ts'
 import { taskFinder } from '../../language/program-task.ts'
 import { type Notation, spellNotation } from '../../language/values/value-notation.ts'
 import { type DrawOptions, drawValue } from '../show/draw-value.ts'
+import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { countFromOne } from '../option-values.ts'
 import { readProgramFiles } from '../read-program-files.ts'
+import { namesOf } from '../select-ids.ts'
 import { colorDepthOf, paint, usesColor } from '../show/terminal-colors.ts'
 
-interface Options {
+interface Options extends DialectOptions {
   readonly programs?: string[]
   readonly tasks?: string[]
   readonly task?: string
@@ -37,8 +40,9 @@ export function define(command: Command): void {
       'before',
       'Examples:\n  megabatt trace solvers.py --tasks arc-agi-1/training --task 67a3c6ac\n  megabatt trace solve_67a3c6ac --programs solvers.py --tasks arc-agi-1/training --sample 2\n',
     )
-    .argument('<program>', 'the name of a program, or a file that holds it')
+    .argument('<program>', 'the name of a program, a file that holds it, or both as file:name')
     .option('--programs <paths...>', 'where programs are looked for; the built-in gallery if none are given')
+    .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
     .option('--task <id>', 'the task; default: the one that the program declares, or whose id its name ends with')
     .option('--sample <n>', 'the sample, from 1: demo pairs first, then test pairs', countFromOne, 1)
@@ -70,7 +74,7 @@ async function trace(name: string, options: Options): Promise<void> {
   const returnsNothing = candidate === undefined && result?.kind === 'input' && result.name === 'C'
   const failed = mode === 'strict' && (returnsNothing || traced.statements.at(-1)?.error !== undefined)
   if (failed) process.exitCode = 1
-  const head = { program: program.name, task: task.id, sample: options.sample }
+  const head = { program: program.name, file: program.file, task: task.id, sample: options.sample }
   const text = options.json ? JSON.stringify({ ...head, ...traced }) : formatTrace(head, sample, traced)
   process.stdout.write(`${text}\n`)
 }
@@ -81,10 +85,12 @@ async function choose(
   tasks: readonly Task[],
   options: Options,
 ): Promise<{ program: Program; task: Task }> {
-  const isFile = options.programs === undefined && /[./\\]/.test(name)
-  const paths = isFile ? [name] : options.programs
-  const all = paths === undefined ? galleryPrograms() : await readProgramFiles(paths)
-  const named = isFile ? all : all.filter((program) => program.name === name)
+  const isPath = options.programs === undefined && /[./\\]/.test(name)
+  const [, path, own] = (isPath ? /^(.+):([\p{XID_Start}_]\p{XID_Continue}*)$/u.exec(name) : null) ?? []
+  const isFile = isPath && own === undefined
+  const paths = isPath ? [path ?? name] : options.programs
+  const all = paths === undefined ? galleryPrograms() : await readProgramFiles(paths, options)
+  const named = isFile ? all : all.filter((program) => namesOf(program).includes(own ?? name))
   if (named.length === 0)
     throw unknown(
       'program',
@@ -93,12 +99,9 @@ async function choose(
     )
   const ofTask = options.task === undefined ? named : named.filter(taskFinder([options.task]))
   const program = ofTask[0] ?? (named.length === 1 ? named[0] : undefined)
-  if (program === undefined || (ofTask.length > 1 && isFile && options.task === undefined)) {
-    const advice = `Name one of them, with --programs ${name}: ${named
-      .slice(0, 5)
-      .map((p) => p.name)
-      .join(', ')}${named.length > 5 ? ', …' : ''}`
-    throw new UserError('unknown-id', `${name} holds ${named.length} programs`, { advice })
+  if (program === undefined || (ofTask.length > 1 && (options.task === undefined || !isFile))) {
+    const advice = `Name one of them: ${named.slice(0, 5).map(nameWithFile).join(', ')}${named.length > 5 ? ', …' : ''}`
+    throw new UserError('unknown-id', `${name} stands for ${named.length} programs`, { advice })
   }
   const id = options.task ?? taskFinder(tasks.map((candidate) => candidate.id))(program)
   const task = tasks.find((candidate) => candidate.id === id)
@@ -121,7 +124,7 @@ function unknown(what: string, name: string, known: readonly string[]): UserErro
 }
 
 function formatTrace(
-  head: { program: string; task: string; sample: number },
+  head: { program: string; file: string; task: string; sample: number },
   { input, output }: Pair,
   { statements, result, outputs }: Trace,
 ): string {

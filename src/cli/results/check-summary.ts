@@ -8,6 +8,7 @@ import { END_OF_SUMMARY } from './line-format.ts'
 export interface ExpectedPair {
   readonly pair: number
   readonly program: string
+  readonly file: string
   readonly task: string
   readonly total: number
 }
@@ -22,10 +23,11 @@ export function parseSummary(head: Buffer, expected: ExpectedPair): PairSummary 
   } catch {
     return 'The line is not JSON'
   }
-  const { pair, program, task, total, correct, wrong, errors, limits, unscored, defaults, error } = parsed ?? {}
-  if (pair !== expected.pair || program !== expected.program || task !== expected.task) {
-    const found = `pair ${String(pair)}, ${String(program)} on ${String(task)}`
-    return `The line is of ${found}; expected pair ${expected.pair}, ${expected.program} on ${expected.task}`
+  const { pair, program, file, task, total, correct, wrong, errors, limits, unscored, defaults, error } = parsed ?? {}
+  if (pair !== expected.pair || program !== expected.program || file !== expected.file || task !== expected.task) {
+    const found = `pair ${String(pair)}, ${String(file)}:${String(program)} on ${String(task)}`
+    const wanted = `pair ${expected.pair}, ${expected.file}:${expected.program} on ${expected.task}`
+    return `The line is of ${found}; expected ${wanted}`
   }
   if (!isCount(correct) || !isCount(wrong) || !isCount(errors) || !isCount(limits) || !isCount(unscored))
     return 'A count is not a whole number from 0 on'
@@ -34,7 +36,7 @@ export function parseSummary(head: Buffer, expected: ExpectedPair): PairSummary 
   if (correct + wrong + errors + limits + unscored !== total) return `The counts do not add up to ${total}`
   const isError = errors + limits === 0 ? error === null : isFailure(error, total)
   if (!isError) return 'The first error does not fit the counts'
-  return { program, task, total, correct, wrong, errors, limits, unscored, defaults, error: error ?? null }
+  return { program, file, task, total, correct, wrong, errors, limits, unscored, defaults, error: error ?? null }
 }
 
 function isCount(value: unknown): value is number {

@@ -120,8 +120,8 @@ function* listLines(job: TaskJob, { header, programs }: ResultLayout): Generator
       }
     }
   }
-  for (const [p, { name }] of members.entries()) {
-    const expected = { pair: firstPair + p, program: name, task: task.id, total: sampleCount }
+  for (const [p, { name, file: programFile }] of members.entries()) {
+    const expected = { pair: firstPair + p, program: name, file: programFile, task: task.id, total: sampleCount }
     yield {
       headBytes: MAX_SUMMARY_BYTES,
       check(head, file, line) {

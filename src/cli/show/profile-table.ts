@@ -2,6 +2,7 @@
 
 import { showText } from '../../language/diagnostics.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
+import { programLabels } from '../../engine/run/program-labels.ts'
 import { formatCount } from './progress.ts'
 import { paint } from './terminal-colors.ts'
 
@@ -17,6 +18,8 @@ interface Column<Row> {
 
 /** The profile as lines for the terminal, with at most `top` rows a table. */
 export function formatProfile(profile: Profile, top: number): string {
+  const label = programLabels(profile.byProgram.map(({ program, file }) => ({ name: program, file })))
+  const labelOf = ({ program, file }: { program: string; file: string }) => label({ name: program, file })
   const sections = [
     formatRun(profile),
     formatParts(profile),
@@ -26,7 +29,7 @@ export function formatProfile(profile: Profile, top: number): string {
       number('µs a call', ({ ms, calls }) => ((1000 * ms) / Math.max(calls, 1)).toFixed(2)),
     ]),
     formatTable(profile.byProgram, top, 'programs', [
-      { heading: 'program', show: ({ program }) => cut(program, MAX_NAME) },
+      { heading: 'program', show: (row) => cutLabel(labelOf(row)) },
       number('calls', ({ calls }) => formatCount(calls)),
       number('own ms', ({ ownMs }) => ownMs.toFixed(2)),
       number('share', ({ share }) => formatShare(share)),
@@ -34,7 +37,7 @@ export function formatProfile(profile: Profile, top: number): string {
       number('statements', ({ statements }) => formatCount(statements)),
     ]),
     formatTable(profile.byStatement, top, 'statements', [
-      { heading: 'program', show: ({ program, line }) => `${cut(program, MAX_NAME)}:${line}` },
+      { heading: 'program', show: (row) => `${cutLabel(labelOf(row))}:${row.line}` },
       ...costColumns(),
       number('errors', ({ errors }) => formatCount(errors)),
       number('uses', ({ uses }) => formatCount(uses)),
@@ -115,6 +118,12 @@ function formatBytes(bytes: number): string {
   if (bytes < 1e4) return `${bytes} B`
   if (bytes < 1e7) return `${(bytes / 1e3).toFixed(0)} kB`
   return bytes < 1e10 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toFixed(0)} GB`
+}
+
+/** A name with its file loses its beginning: the end tells programs apart. */
+function cutLabel(label: string): string {
+  const shown = showText(label)
+  return shown.includes(':') && shown.length > MAX_NAME ? `…${shown.slice(1 - MAX_NAME)}` : cut(label, MAX_NAME)
 }
 
 function cut(text: string, length: number): string {

@@ -16,7 +16,8 @@ export async function runForValues(backend: Backend, vectors: readonly ProgramVe
   const plans = vectors.map(({ program }) => lowerGraph(mergePrograms([withAllOutputs(program)])))
   const units = vectors.flatMap(({ samples }, plan) =>
     samples.map(({ demos, input, candidate }): Unit => {
-      const task = { id: '', train: demos, test: [candidate === undefined ? { input } : { input, output: candidate }] }
+      const test = candidate === undefined ? { input } : { input, output: candidate }
+      const task = { id: '', train: demos, test: [test] }
       return { plan, task, from: demos.length, to: demos.length + 1 }
     }),
   )

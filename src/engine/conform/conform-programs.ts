@@ -4,9 +4,11 @@ import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { Work } from '../../backends/evaluator.ts'
 import type { GridData, Pair } from '../../data/task.ts'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import { type Notation, decodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
@@ -21,7 +23,7 @@ export type ExpectedValue = Notation | { readonly callable: true } | { readonly 
 export interface ProgramInputs {
   readonly demos: readonly Pair[]
   readonly input: GridData
-  /** None where there is no candidate. */
+  /** None where it is absent. */
   readonly candidate: GridData | undefined
 }
 
@@ -67,7 +69,7 @@ export function conformPrograms(
   other?: { readonly name: string; readonly values: StatementValues; readonly work: Work },
 ): ProgramConformReport {
   const evaluator = new CpuEvaluator()
-  const heap = evaluator.newHeap()
+  const heaps: Partial<Record<CellLayout, Heap>> = {}
   const counts = newCounts()
   const others = { tainted: 0, skipped: 0 }
   const byRule: Record<string, number> = {}
@@ -75,15 +77,18 @@ export function conformPrograms(
   for (const [v, { program, samples, expected }] of vectors.entries()) {
     const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
     const planned = plan.programs[0]!
+    const heap = (heaps[plan.layout] ??= evaluator.newHeap(plan.layout))
     const run = new PlanRun(plan, heap, evaluator)
+    const lastOf = new Map(program.statements.map((statement, k) => [shownName(statement), k]))
     for (const [sample, { demos, input, candidate }] of samples.entries()) {
       run.startTask(demos)
       run.runSample(input, candidate)
       const taints: boolean[] = []
       for (const [k, statement] of program.statements.entries()) {
         const raw = run.slots[planned.slots[k]!]!
-        // What a line has inside is nowhere written down.
-        const want = statement.inner === true ? { skip: true as const } : expected[sample]![statement.name]!
+        // Calls inside a line are not written down; of a name that is assigned several times, the last value is written down.
+        const isWritten = statement.inner !== true && lastOf.get(shownName(statement)) === k
+        const want = isWritten ? expected[sample]![shownName(statement)]! : { skip: true as const }
         const usesTainted = [statement.callee, ...statement.args].some(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
@@ -103,7 +108,7 @@ export function conformPrograms(
         } else counts[verdict]++
         if (verdict === 'failed' && failures.length < MAX_FAILURES) {
           const got = isError(raw) ? { error: describeError(raw) } : value()
-          failures.push({ line: lines[v]!, sample, statement: statement.name, expected: want, got })
+          failures.push({ line: lines[v]!, sample, statement: shownName(statement), expected: want, got })
         }
       }
     }

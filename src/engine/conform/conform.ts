@@ -5,10 +5,10 @@ import type { Heap } from '../../kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
 import { type Notation, decodeNotation, encodeNotation, spellNotation } from '../../language/values/value-notation.ts'
-import type { DialectId } from '../../primitives/primitive.ts'
-import { primitiveNamed } from '../../language/names.ts'
+import { type DialectId, layoutOf } from '../../language/dialects.ts'
+import { nameOfKey, primitiveOfKey } from '../../language/names.ts'
 
-/** One line of a conformance file. */
+/** One line of a conformance file: the key of a primitive, and values with the names of the dialect. */
 export interface Vector {
   readonly fn: string
   readonly tier: string
@@ -64,7 +64,7 @@ export async function conform(
   const failures: Failure[] = []
   for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
     const chunk = vectors.slice(start, start + CHUNK_SIZE)
-    const heap = evaluator.newHeap(dialect === 't' ? 't' : 'a')
+    const heap = evaluator.newHeap(layoutOf(dialect))
     const { heap: answers, results } = await evaluator.evaluate(
       heap,
       chunk.map((vector) => encodeCall(heap, vector, dialect)),
@@ -87,9 +87,9 @@ export async function conform(
 }
 
 function encodeCall(heap: Heap, vector: Vector, dialect: DialectId): Call {
-  const encode = (arg: Notation): Word => encodeNotation(heap, arg, '', dialect)
+  const encode = (value: Notation) => encodeNotation(heap, value, '', dialect)
   const args = vector.args.map(encode)
-  const fn = PRIMITIVE_BASE + primitiveNamed(vector.fn, dialect)!.id
+  const fn = PRIMITIVE_BASE + primitiveOfKey(vector.fn)!.id
   return vector.then === undefined ? { fn, args } : { fn, args, then: vector.then.map(encode) }
 }
 
@@ -105,7 +105,8 @@ export function sameNotation(a: Notation, b: Notation): boolean {
 }
 
 function describeFailure(vector: Vector, line: number, got: Notation | { error: string }): Failure {
-  const { fn, args, then } = vector
+  const { args, then } = vector
+  const fn = nameOfKey(vector.fn)
   const expected = vector.out ?? { error: true as const }
   return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
 }

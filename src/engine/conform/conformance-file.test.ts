@@ -9,7 +9,7 @@ const FAILING = '{"fn": "first", "tier": "duck", "args": [5], "error": true}'
 
 function complaint(text: string, only?: string[]): string {
   try {
-    readConformanceFile(text, 'a.jsonl', only === undefined ? undefined : new Set(only))
+    readConformanceFile(text, 'a.jsonl', only === undefined ? {} : { only: new Set(only) })
   } catch (error) {
     if (error instanceof UserError) return describeError(error)
     throw error
@@ -24,7 +24,7 @@ test('lines keep their numbers; empty ones do not count', () => {
 })
 
 test('only the named primitives are kept', () => {
-  const { vectors, lines } = readConformanceFile(`${GOOD}\n${FAILING}`, 'a.jsonl', new Set(['first']))
+  const { vectors, lines } = readConformanceFile(`${GOOD}\n${FAILING}`, 'a.jsonl', { only: new Set(['first']) })
   expect([vectors.length, lines]).toEqual([1, [2]])
 })
 
@@ -40,7 +40,7 @@ describe('complaints', () => {
     ['{"fn": "size", "tier": 3, "args": [1], "out": 1}', '[conformance-line]', '"tier" must be a string'],
     ['{"fn": "size", "args": [{"t": [1, "x"]}], "out": 1}', '[conformance-value]', 'at args[0].t[1]'],
     ['{"fn": "size", "args": [1], "out": {"g": ["1x"]}}', '[conformance-value]', 'at out[0].g[0]'],
-    ['{"fn": "rbind", "args": [1, 2], "then": [null], "out": 1}', '[conformance-value]', 'at then[0]'],
+    ['{"fn": "rbind", "args": [1, 2], "then": ["x"], "out": 1}', '[conformance-value]', 'at then[0]'],
   ])('%s', (line, code, message) => {
     const text = complaint(`${GOOD}\n\n${line}\n${GOOD}`)
     expect(text).toContain(code)

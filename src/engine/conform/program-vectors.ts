@@ -2,7 +2,10 @@
 
 import { UserError } from '../../language/errors.ts'
 import { formatDiagnostic } from '../../language/diagnostics.ts'
+import type { DialectId } from '../../language/dialects.ts'
+import { shownName } from '../../language/program.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
+import { scanNames } from '../../language/python/scan-names.ts'
 import { gridFromNotation } from '../../data/grid-notation.ts'
 import { type Notation, NotationError } from '../../language/values/value-notation.ts'
 import type { ExpectedValue, ProgramInputs, ProgramVector } from './conform-programs.ts'
@@ -15,23 +18,35 @@ export function holdsPrograms(text: string): boolean {
 interface SampleLine {
   readonly S: readonly (readonly [Notation, Notation])[]
   readonly I: Notation
-  readonly C: Notation
+  readonly C: Notation | null
   readonly t: Readonly<Record<string, ExpectedValue>>
 }
 
-/** The programs of a file and the line each stands on. */
-export function readProgramVectors(text: string, file: string): { vectors: ProgramVector[]; lines: number[] } {
-  const vectors: ProgramVector[] = []
-  const lines: number[] = []
-  for (const [k, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue
-    vectors.push(readProgramVector(line, file, k + 1))
-    lines.push(k + 1)
-  }
-  return { vectors, lines }
+/** The programs of a file and the line of each. Default of the dialect: recognised by the names in all programs. */
+export function readProgramVectors(
+  text: string,
+  file: string,
+  dialect?: DialectId,
+): { vectors: ProgramVector[]; lines: number[] } {
+  const parsed: ProgramLine[] = []
+  for (const [k, line] of text.split('\n').entries()) if (line.trim() !== '') parsed.push(parseLine(line, file, k + 1))
+  const own = dialect ?? recognizeDialect(parsed)
+  return { vectors: parsed.map((line) => readProgramVector(line, own)), lines: parsed.map(({ place }) => place.line) }
 }
 
-function readProgramVector(line: string, file: string, number: number): ProgramVector {
+interface ProgramLine {
+  readonly program: string
+  readonly samples: readonly SampleLine[]
+  readonly place: { readonly file: string; readonly line: number }
+}
+
+/** A short program may use only names that all dialects have; the others of its file decide for it. */
+function recognizeDialect(lines: readonly ProgramLine[]): DialectId {
+  const isT = ({ program }: ProgramLine) => scanNames(program).uses.some(({ dialect }) => dialect === 't')
+  return lines.some(isT) ? 't' : 'a'
+}
+
+function parseLine(line: string, file: string, number: number): ProgramLine {
   const place = { file, line: number }
   let parsed: { program?: unknown; samples?: unknown }
   try {
@@ -42,15 +57,20 @@ function readProgramVector(line: string, file: string, number: number): ProgramV
   if (typeof parsed.program !== 'string' || !Array.isArray(parsed.samples) || parsed.samples.length === 0) {
     throw new UserError('conformance-line', 'The line needs "program", a text, and "samples", a list', { place })
   }
-  const { programs, diagnostics } = readPrograms(parsed.program, `${file}:${number}`)
+  return { program: parsed.program, samples: parsed.samples as SampleLine[], place }
+}
+
+function readProgramVector({ program: text, samples, place }: ProgramLine, dialect: DialectId): ProgramVector {
+  const { programs, diagnostics } = readPrograms(text, `${place.file}:${place.line}`, { dialect })
   const [program] = programs
   if (program === undefined) {
     const advice = diagnostics[0] === undefined ? 'It holds no function.' : formatDiagnostic(diagnostics[0])
     throw new UserError('conformance-program', 'The program of the line cannot be read', { place, advice })
   }
-  const samples = parsed.samples as SampleLine[]
   const expected = samples.map(({ t }) => t)
-  for (const { name, inner } of program.statements) {
+  for (const statement of program.statements) {
+    const { inner } = statement
+    const name = shownName(statement)
     if (inner !== true && expected.some((values) => values?.[name] === undefined)) {
       throw new UserError('conformance-line', `A sample does not say what ${name} must hold`, { place })
     }
@@ -70,6 +90,9 @@ function readInputs({ S, I, C }: SampleLine, k: number): ProgramInputs {
     input: gridFromNotation(input, `${at}.S[${d}][0]`),
     output: gridFromNotation(output, `${at}.S[${d}][1]`),
   }))
-  const candidate = C === null ? undefined : gridFromNotation(C, `${at}.C`)
-  return { demos, input: gridFromNotation(I, `${at}.I`), candidate }
+  return {
+    demos,
+    input: gridFromNotation(I, `${at}.I`),
+    candidate: C === null ? undefined : gridFromNotation(C, `${at}.C`),
+  }
 }

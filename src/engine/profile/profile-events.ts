@@ -6,9 +6,10 @@ import type { Unit } from '../../backends/backend.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { PlannedGroup } from '../run/run-pass.ts'
+import { type PlannedGroup, plansOf, programFinder } from '../run/plan-groups.ts'
+import { programLabels } from '../run/program-labels.ts'
 import { calleeOf, spellCalls } from './spell-calls.ts'
 
 /** The most events of steps and kernels in a trace, if nothing else is said. */
@@ -66,7 +67,11 @@ export class TraceRecorder implements StepObserver, KernelObserver {
 
   constructor(groups: readonly PlannedGroup[], programs: readonly Program[], maxEvents = MAX_TRACE_EVENTS) {
     this.#maxEvents = maxEvents
-    this.#labels = new Map(groups.map((group) => [group.plan, () => labelSteps(group, programs)]))
+    const programOf = programFinder(groups, programs)
+    const labelOf = programLabels(programs)
+    this.#labels = new Map(
+      plansOf(groups).map((plan, k) => [plan, () => labelSteps(plan, (p) => programOf(k, p), labelOf)]),
+    )
   }
 
   beginSample(sample: number, unit: Unit): void {
@@ -180,23 +185,29 @@ function errorOf(result: Word): { readonly error?: string } {
 }
 
 /** The name and the programs of each step of a plan, by slot. */
-function labelSteps({ plan, programs: members }: PlannedGroup, programs: readonly Program[]): Map<number, StepLabel> {
+function labelSteps(
+  plan: Plan,
+  programOf: (p: number) => Program,
+  labelOf: (program: Program) => string,
+): Map<number, StepLabel> {
   const labels = new Map<number, StepLabel & { args: { programs: string[]; uses: number } }>()
   for (const [p, { slots, statements }] of plan.programs.entries()) {
-    const program = programs[members[p]!]!
+    const program = programOf(p)
+    const label = labelOf(program)
     let texts: readonly string[] | undefined
     for (const [k, slot] of slots.entries()) {
-      let label = labels.get(slot)
-      if (label === undefined) {
+      let stepLabel = labels.get(slot)
+      if (stepLabel === undefined) {
         texts ??= spellCalls(program)
-        const { name, place } = program.statements[statements[k]!]!
-        const statement = `${name} = ${texts[statements[k]!]}`
+        const own = program.statements[statements[k]!]!
+        const { place } = own
+        const statement = `${shownName(own)} = ${texts[statements[k]!]}`
         const args = { statement, line: place.line, programs: [], uses: 0 }
-        labels.set(slot, (label = { name: calleeOf(program, statements[k]!), args }))
+        labels.set(slot, (stepLabel = { name: calleeOf(program, statements[k]!), args }))
       }
-      const { programs: names } = label.args
-      label.args.uses++
-      if (names.length < MAX_NAMES && names.at(-1) !== program.name) names.push(program.name)
+      const { programs: names } = stepLabel.args
+      stepLabel.args.uses++
+      if (names.length < MAX_NAMES && names.at(-1) !== label) names.push(label)
     }
   }
   return labels

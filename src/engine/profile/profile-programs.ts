@@ -3,12 +3,14 @@
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { WasmHeap } from '../../backends/cpu/wasm-heap.ts'
 import { makeWatchedHeap } from '../../backends/cpu/watched-heap.ts'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { BugError } from '../../language/errors.ts'
 import { KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
 import { type Profile, reportProfile } from './profile-report.ts'
 import { ReportBuilder } from '../run/run-report.ts'
 import { type Pass, type Progress, runPass } from '../run/run-pass.ts'
-import { type RunRequest, countParts, planGroups } from '../run/run-programs.ts'
+import { planGroups, plansOf } from '../run/plan-groups.ts'
+import { type RunRequest, countParts } from '../run/run-programs.ts'
 import { MAX_TRACE_EVENTS, type TraceFile, TraceRecorder } from './profile-events.ts'
 
 /** What to profile. It runs on one thread of this process. */
@@ -42,8 +44,9 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const started = performance.now()
   const groups = planGroups(request)
   const planMs = performance.now() - started
-  const heap = new WasmHeap(HEAP_WORDS)
-  const unwatched = new CpuBackend({ heap })
+  const layouts = [...new Set(plansOf(groups).map(({ layout }) => layout))]
+  const heaps = layouts.map((layout) => new WasmHeap(HEAP_WORDS, layout))
+  const unwatched = new CpuBackend({ heaps })
   const builder = new ReportBuilder(unwatched, dataset.hash)
   countParts(builder.report, request, groups)
   let passesDone = 0
@@ -68,7 +71,7 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const clockMs = calibrateClock()
   const { ms: watchedStepsMs, clock: steps } = await keepFastest(rounds, async () => {
     const clock = new StepClock()
-    const backend = new CpuBackend({ heap, observer: clock })
+    const backend = new CpuBackend({ heaps, observer: clock })
     clock.start()
     const ms = await makePass(backend)
     clock.stop()
@@ -76,7 +79,8 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   })
   const { ms: watchedKernelsMs, clock: kernels } = await keepFastest(rounds, async () => {
     const clock = new KernelClock()
-    return { ms: await makePass(new CpuBackend({ heap: makeWatchedHeap(clock, HEAP_WORDS) })), clock }
+    const watched = layouts.map((layout) => makeWatchedHeap(clock, HEAP_WORDS, layout))
+    return { ms: await makePass(new CpuBackend({ heaps: watched })), clock }
   })
 
   const time = { planMs, warmUpMs, runMs, watchedStepsMs, watchedKernelsMs, clockMs, rounds }
@@ -88,7 +92,7 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   }
   if (trace === false) return { profile }
   const recorder = new TraceRecorder(groups, programs, trace === true ? MAX_TRACE_EVENTS : trace)
-  await recordTrace(recorder, makePass)
+  await recordTrace(recorder, layouts, makePass)
   return { profile, trace: recorder.finish(executed) }
 }
 
@@ -107,10 +111,10 @@ async function keepFastest<Clock extends { keepFaster(other: Clock): void }>(
 }
 
 /** A pass that ends soon after the recorder is full. */
-async function recordTrace(recorder: TraceRecorder, makePass: MakePass): Promise<void> {
+async function recordTrace(recorder: TraceRecorder, layouts: readonly CellLayout[], makePass: MakePass): Promise<void> {
   const stop = new AbortController()
   recorder.onFull = () => stop.abort()
-  const heap = makeWatchedHeap(recorder, HEAP_WORDS)
-  const backend = new CpuBackend({ heap, observer: recorder })
+  const heaps = layouts.map((layout) => makeWatchedHeap(recorder, HEAP_WORDS, layout))
+  const backend = new CpuBackend({ heaps, observer: recorder })
   await makePass(backend, { signal: stop.signal, onProgress: undefined })
 }

@@ -1,9 +1,9 @@
 // The report of a profile: what `megabatt profile --json` prints, made of what the clocks counted.
 
 import { type KernelOwner, kernelOwners } from '../../backends/cpu/watched-heap.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import type { KernelClock, StepClock } from './profile-clocks.ts'
-import type { PlannedGroup } from '../run/run-pass.ts'
+import { type PlannedGroup, plansOf, programFinder } from '../run/plan-groups.ts'
 import type { RunReport } from '../run/run-report.ts'
 import { calleeOf, spellCalls } from './spell-calls.ts'
 
@@ -30,6 +30,7 @@ export interface PrimitiveProfile extends Cost {
 export interface StatementProfile extends Cost {
   /** The first of the statements: its program, name, line and call. */
   readonly program: string
+  readonly file: string
   readonly statement: string
   readonly line: number
   readonly call: string
@@ -43,6 +44,7 @@ export interface StatementProfile extends Cost {
 /** A program's part of the time. */
 export interface ProgramProfile {
   readonly program: string
+  readonly file: string
   /** Statements that are run, and how often all of them together. */
   readonly statements: number
   calls: number
@@ -116,7 +118,7 @@ export function reportProfile({ programs, groups, report, time, steps, kernels }
   const { runMs, clockMs } = time
   const restMs = ({ ms, readings }: StepClock['inputs']) => Math.max(0, ms - readings * clockMs)
   const watched = { steps: 0, inputs: restMs(steps.inputs), judging: restMs(steps.judging), kernels: 0 }
-  for (const { plan } of groups) {
+  for (const plan of plansOf(groups)) {
     const counts = steps.counts.get(plan)
     for (let slot = 0; slot < plan.slotCount; slot++) watched.steps += counts?.timeOf(slot, clockMs) ?? 0
   }
@@ -175,15 +177,24 @@ interface StepTimes {
 function divideSteps({ programs, groups, steps, clockMs, scale, runMs }: StepTimes) {
   const byProgram: ProgramProfile[] = []
   const byStatement: StatementProfile[] = []
-  for (const { plan, programs: members } of groups) {
+  const programOf = programFinder(groups, programs)
+  for (const [number, plan] of plansOf(groups).entries()) {
     const counts = steps.counts.get(plan)
     if (counts === undefined) continue
     const uses = new Int32Array(plan.slotCount)
     for (const { slots } of plan.programs) for (const slot of slots) uses[slot]!++
     const isListed = new Uint8Array(plan.slotCount)
     for (const [p, { slots, statements }] of plan.programs.entries()) {
-      const program = programs[members[p]!]!
-      const row = { program: program.name, statements: slots.length, calls: 0, ownMs: 0, share: 0, aloneMs: 0 }
+      const program = programOf(number, p)
+      const row = {
+        program: program.name,
+        file: program.file,
+        statements: slots.length,
+        calls: 0,
+        ownMs: 0,
+        share: 0,
+        aloneMs: 0,
+      }
       byProgram.push(row)
       let texts: readonly string[] | undefined
       for (const [k, slot] of slots.entries()) {
@@ -195,11 +206,12 @@ function divideSteps({ programs, groups, steps, clockMs, scale, runMs }: StepTim
         if (isListed[slot] === 1) continue
         isListed[slot] = 1
         texts ??= spellCalls(program)
-        const { name, place } = program.statements[statements[k]!]!
+        const statement = program.statements[statements[k]!]!
         byStatement.push({
           program: program.name,
-          statement: name,
-          line: place.line,
+          file: program.file,
+          statement: shownName(statement),
+          line: statement.place.line,
           call: texts[statements[k]!]!,
           callee: calleeOf(program, statements[k]!),
           uses: uses[slot]!,

@@ -1,7 +1,8 @@
 // The calls of a program's statements in a few characters, for tables and traces.
 
 import { printCalls } from '../../language/python/print-python.ts'
-import type { Program } from '../../language/program.ts'
+import { nameOfKey } from '../../language/names.ts'
+import { type Program, shownName } from '../../language/program.ts'
 
 const MAX_CALL = 120
 
@@ -15,10 +16,11 @@ export function calleeOf({ statements }: Program, statement: number): string {
   const { callee } = statements[statement]!
   switch (callee.kind) {
     case 'statement':
-      return statements[callee.index]!.name
+      return shownName(statements[callee.index]!)
     case 'input':
-    case 'primitive':
       return callee.name
+    case 'primitive':
+      return nameOfKey(callee.key)
     case 'constant':
       return callee.name ?? 'constant'
   }

@@ -2,7 +2,7 @@
 
 import { type Mismatch, MismatchError, type Seen } from '../../backends/gpu/verify-rows.ts'
 import { MegabattError } from '../../language/errors.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 
 const MAX_SHOWN = 400
 
@@ -21,15 +21,19 @@ export class NamedMismatchError extends MegabattError {
 }
 
 /** A mismatch with names; any other error unchanged. */
-export function nameMismatch(error: unknown, programOf: (plan: number, program: number) => Program): unknown {
+export function nameMismatch(
+  error: unknown,
+  programOf: (plan: number, program: number) => Program,
+  labelOf: (program: Program) => string = ({ name }) => name,
+): unknown {
   if (!(error instanceof MismatchError)) return error
   const { unit, sample, programs, callee, args, cpu, gpu } = error.mismatch
   const [first] = programs
   if (first === undefined) return error
   const program = programOf(unit.plan, first.program)
-  const name = program.statements[first.statement]!.name
+  const name = shownName(program.statements[first.statement]!)
   const message = [
-    `The device differs from the CPU at ${name} of ${program.name}, task ${unit.task.id}, sample ${sample + 1}`,
+    `The device differs from the CPU at ${name} of ${labelOf(program)}, task ${unit.task.id}, sample ${sample + 1}`,
     `  call ${show(callee)}(${args.map(show).join(', ')})`,
     `  CPU  ${show(cpu)}`,
     `  GPU  ${show(gpu)}`,

@@ -9,7 +9,15 @@ import { pairPrograms } from './pair-programs.ts'
 const taskNamed = (id: string): Task => ({ id, train: [], test: [] })
 
 function programNamed(name: string): Program {
-  return { name, mode: 'strict', file: '', statements: [], result: { kind: 'input', name: 'I' }, outputs: [] }
+  return {
+    name,
+    mode: 'strict',
+    dialect: 'a',
+    file: '',
+    statements: [],
+    result: { kind: 'input', name: 'I' },
+    outputs: [],
+  }
 }
 
 test('the longest id at the end of a name counts, in the order of the tasks', () => {

@@ -3,7 +3,7 @@
 import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
 import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
 
@@ -45,6 +45,8 @@ export interface BattOutput {
 /** One program on one task. */
 export interface PairResult {
   readonly program: string
+  /** The file of the program: names are unique only in a file. */
+  readonly file: string
   readonly task: string
   readonly total: number
   readonly correct: number
@@ -83,6 +85,7 @@ export function collectPair(
   const kept = (k: number) => units.flatMap((unit) => keptOutputs(unit, p, k))
   return {
     program: program.name,
+    file: program.file,
     task,
     ...counts,
     failures,
@@ -96,7 +99,7 @@ function describeFailure({ statements }: Program, error: number, k: number, samp
   const statement = statements[k]
   return {
     sample,
-    statement: statement?.name ?? null,
+    statement: statement === undefined ? null : shownName(statement),
     line: statement?.place.line ?? null,
     kind: errorKind(error),
     limit: isLimit(error),
@@ -108,7 +111,7 @@ function sumDefaults(program: Program, planned: PlannedProgram, p: number, units
   return Array.from(planned.guarded, (k, g): DefaultCount => {
     let count = 0
     for (const { defaults } of units) count += defaults[p]![g]!
-    return { statement: program.statements[k]!.name, count }
+    return { statement: shownName(program.statements[k]!), count }
   }).filter(({ count }) => count > 0)
 }
 

@@ -64,6 +64,8 @@ test.each<[string, Partial<RunRequest>]>([
   ['C', { settings: { measure: true } }],
   ['hashes of outputs', { settings: { outputs: 'hash' } }],
   ['values of outputs', { settings: { outputs: 'value' } }],
+  ['the file, which results name', { programs: base.programs.map((program) => ({ ...program, file: 'b.py' })) }],
+  ['the dialect', { programs: base.programs.map((program) => ({ ...program, dialect: 't' as const })) }],
 ])('%s', (_, others) => {
   expect(runKey({ ...base, ...others })).not.toBe(runKey(base))
 })
@@ -81,7 +83,7 @@ test('a call inside another one differs from a statement of its own', () => {
   expect(runKey({ ...base, programs: [solver!, { ...batt!, statements }] })).not.toBe(runKey(base))
 })
 
-test('what changes no result does not count: the backend, passes, units, defaults spelled out, the file, columns', () => {
+test('what changes no result does not count: the backend, passes, units, defaults spelled out, columns', () => {
   const key = runKey(base)
   const others: Partial<RunRequest>[] = [
     { backend: new CpuBackend() },
@@ -90,7 +92,6 @@ test('what changes no result does not count: the backend, passes, units, default
     { pairing: 'own' },
     { keepUnused: false },
     { settings: { outputs: 'none', measure: false } },
-    { programs: base.programs.map((program) => ({ ...program, file: 'b.py' })) },
     { programs: readPrograms(`${SOLVER.replace('x1 = v', 'x1  =  v')}${BATT}# the end\n`, 'a.py').programs },
   ]
   for (const other of others) expect(runKey({ ...base, ...other })).toBe(key)

@@ -20,7 +20,7 @@ export function runKey({ programs, dataset, pairing, settings, keepUnused }: Run
 }
 
 /** Everything of a program that results depend on or contain: names and lines of statements are in failures. */
-function describeProgram({ name, task, mode, statements, result, outputs }: Program): string {
-  const calls = statements.map(({ name, callee, args, inner, place }) => [name, callee, args, inner, place.line])
-  return JSON.stringify([name, task, mode, calls, result, outputs])
+function describeProgram({ name, file, task, mode, dialect, statements, result, outputs }: Program): string {
+  const calls = statements.map((own) => [own.name, own.place.name, own.callee, own.args, own.inner, own.place.line])
+  return JSON.stringify([name, file, task, mode, dialect, calls, result, outputs])
 }

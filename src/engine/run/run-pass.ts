@@ -6,20 +6,14 @@ import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
-import type { Plan } from '../../plan/plan.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
-import type { Group } from './pair-programs.ts'
 import { type PairResult, collectPair } from './pair-result.ts'
+import { type PlannedGroup, plansOf } from './plan-groups.ts'
 
 /** Default of `unitSamples`. */
 const UNIT_SAMPLES = 256
 /** Default number of evaluations in a unit where values are kept: a value may take 100 MB, a hash takes 8 bytes. */
 const VALUE_UNIT_EVALUATIONS = 8
-
-/** Programs that run on the same tasks, merged. */
-export interface PlannedGroup extends Group {
-  readonly plan: Plan
-}
 
 /** Progress of a run, in evaluations. */
 export interface Progress {
@@ -78,7 +72,11 @@ export async function runPass(pass: Pass): Promise<number> {
   // A job of which only some pairs are done is run again as a whole.
   const firstJob = jobs.findIndex(({ firstPair, programs }) => firstPair + programs.length > skip)
   const jobsLeft = firstJob < 0 ? [] : jobs.slice(firstJob)
-  const jobUnits = jobsLeft.map((job) => cutUnits(job, unitSize(pass, settings, job)))
+  const firstPlans = numberPlans(groups)
+  const jobUnits = jobsLeft.map((job) => {
+    const planCount = groups[job.group]!.parts.length
+    return cutUnits(job, unitSize(pass, settings, job), firstPlans[job.group]!, planCount)
+  })
   const total = countEvaluations(jobs)
   let done = total - countEvaluations(jobsLeft)
   let parts: Evaluations[] = []
@@ -90,10 +88,10 @@ export async function runPass(pass: Pass): Promise<number> {
       parts = []
     }
   }
-  const plans = groups.map(({ plan }) => plan)
   collectDone()
-  for await (const part of backend.run(plans, jobUnits.flat(), settings)) {
-    parts.push(takeValues(pass, jobsLeft[next]!, jobUnits[next]![parts.length]!, part))
+  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings)) {
+    parts.push(part)
+    takeValues(pass, jobsLeft[next]!, jobUnits[next]![parts.length - 1]!, parts)
     done += part.programCount * part.sampleCount
     collectDone()
     onProgress?.({ done, total })
@@ -113,40 +111,72 @@ function unitSize({ unitSamples }: Pass, { outputs }: RunSettings, { programs }:
   return Math.max(1, Math.floor(VALUE_UNIT_EVALUATIONS / programs.length))
 }
 
-function cutUnits({ group, task, sampleCount }: TaskJob, unitSamples: number): Unit[] {
+/** The number of the first plan of each group. */
+function numberPlans(groups: readonly PlannedGroup[]): number[] {
+  let next = 0
+  return groups.map(({ parts }) => {
+    const first = next
+    next += parts.length
+    return first
+  })
+}
+
+/** The units of a job: the plans of its group in turn on each range of samples. */
+function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, firstPlan: number, planCount: number): Unit[] {
   const units: Unit[] = []
-  for (let from = 0; from < sampleCount; from += unitSamples)
-    units.push({ plan: group, task, from, to: Math.min(sampleCount, from + unitSamples) })
+  for (let from = 0; from < sampleCount; from += unitSamples) {
+    const to = Math.min(sampleCount, from + unitSamples)
+    for (let k = 0; k < planCount; k++) units.push({ plan: firstPlan + k, task, from, to })
+  }
   return units
 }
 
-/** Hands the values of a unit to `onValue`; returns the evaluations without them, so that a job holds no values. */
-function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, part: Evaluations): Evaluations {
-  const { values, ...others } = part
-  if (onValue === undefined || values === undefined) return part
-  const { programs } = groups[job.group]!.plan
-  for (let s = 0; s < part.sampleCount; s++) {
-    for (const [p, { mode, outputs }] of programs.entries()) {
-      const pair = job.firstPair + p
-      if (pair < skip) continue
+/**
+ * Hands the values of the last range of samples to `onValue` as soon as all plans have run on it, and takes them out of
+ * the evaluations, so that a job holds no values.
+ */
+function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, evaluations: Evaluations[]): void {
+  const group = groups[job.group]!
+  const planCount = group.parts.length
+  if (onValue === undefined || evaluations.length % planCount !== 0) return
+  const first = evaluations.length - planCount
+  const range = evaluations.slice(first)
+  const places = placesOf(group)
+  for (let s = 0; s < range[0]!.sampleCount; s++) {
+    for (const [position, { part, index }] of places.entries()) {
+      const { values, sampleCount } = range[part]!
+      const pair = job.firstPair + position
+      if (pair < skip || values === undefined) continue
+      const { mode, outputs } = group.parts[part]!.plan.programs[index]!
       const outputCount = mode === 'strict' ? 1 : outputs.length
       for (let output = 0; output < outputCount; output++) {
-        const value = values[p]![output * part.sampleCount + s] ?? null
+        const value = values[index]![output * sampleCount + s] ?? null
         onValue({ pair, sample: from + s, output, value })
       }
     }
   }
-  return others
+  for (const [k, { values: _, ...others }] of range.entries()) evaluations[first + k] = others
+}
+
+/** For each program of a group, the part that it is in and its number in the plan of the part. */
+function placesOf({ programs, parts }: PlannedGroup): { readonly part: number; readonly index: number }[] {
+  const places = programs.map(() => ({ part: 0, index: 0 }))
+  for (const [part, { positions }] of parts.entries())
+    for (const [index, position] of positions.entries()) places[position] = { part, index }
+  return places
 }
 
 function collectJob(
   { programs, groups, skip, onPair }: Pass,
-  { group, task, programs: members, firstPair }: TaskJob,
-  parts: readonly Evaluations[],
+  { group: g, task, programs: members, firstPair }: TaskJob,
+  evaluations: readonly Evaluations[],
 ): void {
-  const { plan } = groups[group]!
-  for (const [p, number] of members.entries()) {
-    if (firstPair + p < skip) continue
-    onPair(collectPair(task.id, programs[number]!, plan.programs[p]!, p, parts), firstPair + p)
+  const group = groups[g]!
+  const units = group.parts.map((_, part) => evaluations.filter((__, k) => k % group.parts.length === part))
+  for (const [position, { part, index }] of placesOf(group).entries()) {
+    if (firstPair + position < skip) continue
+    const planned = group.parts[part]!.plan.programs[index]!
+    const program = programs[members[position]!]!
+    onPair(collectPair(task.id, program, planned, index, units[part]!), firstPair + position)
   }
 }

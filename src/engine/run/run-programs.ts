@@ -5,14 +5,15 @@ import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
 import { type Dataset, samplesOf } from '../../data/task.ts'
 import { BugError, UserError } from '../../language/errors.ts'
-import type { Program } from '../../language/program.ts'
-import { mergePrograms } from '../../plan/graph.ts'
-import { countSteps, lowerGraph } from '../../plan/plan.ts'
+import { type Program, shownName } from '../../language/program.ts'
+import { countSteps } from '../../plan/plan.ts'
 import { nameMismatch } from './name-mismatch.ts'
-import { type Pairing, pairPrograms } from './pair-programs.ts'
+import type { Pairing } from './pair-programs.ts'
 import { listJobs } from './pair-order.ts'
 import type { PairResult } from './pair-result.ts'
-import { type OutputValue, type PlannedGroup, type Progress, runPass } from './run-pass.ts'
+import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
+import { programLabels } from './program-labels.ts'
+import { type OutputValue, type Progress, runPass } from './run-pass.ts'
 import { type PairSummary, ReportBuilder, type RunReport } from './run-report.ts'
 
 /** The parameters of a run. */
@@ -60,20 +61,24 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     builder.add(programOf[pair]!, result)
     request.onPair?.(result, pair)
   }
-  const programOfPlan = (plan: number, p: number) => request.programs[groups[plan]!.programs[p]!]!
+  const programOfPlan = programFinder(groups, request.programs)
+  const labelOf = programLabels(request.programs)
   const workBefore = structuredClone(backend.work)
   const gpuBefore = structuredClone(backend.gpu ?? newGpuReport(''))
   const crashesBefore = backend.crashes.length
   const times = [
-    await runPass({ ...pass, onPair }).catch((error: unknown) => Promise.reject(nameMismatch(error, programOfPlan))),
+    await runPass({ ...pass, onPair }).catch((error: unknown) =>
+      Promise.reject(nameMismatch(error, programOfPlan, labelOf)),
+    ),
   ]
   Object.assign(report.work, subtractWork(backend.work, workBefore))
   // A backend opens its device during the run.
   report.device = backend.device ?? null
-  report.gpu = backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan)
+  report.gpu =
+    backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
     ...place,
-    programs: programs.map((p) => programOfPlan(plan, p).name),
+    programs: programs.map((p) => labelOf(programOfPlan(plan, p))),
   }))
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {
@@ -89,14 +94,6 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   return report
 }
 
-/** The programs that run on the same tasks, merged, in the order of the tasks. */
-export function planGroups({ programs, dataset, pairing = 'own', keepUnused = false }: RunRequest): PlannedGroup[] {
-  return pairPrograms(programs, dataset.tasks, pairing).map((group) => {
-    const members = group.programs.map((p) => programs[p]!)
-    return { ...group, plan: lowerGraph(mergePrograms(members, { keepUnused })) }
-  })
-}
-
 /** Checks that earlier results are of the first pairs of this run, in their order. */
 function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: readonly PlannedGroup[]): void {
   const advice = 'Run without the earlier results.'
@@ -106,8 +103,9 @@ function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: r
     for (const [k, p] of members.entries()) {
       const summary = earlier[firstPair + k]
       if (summary === undefined) return
-      if (summary.program === programs[p]!.name && summary.task === task.id) continue
-      const message = `Result ${firstPair + k + 1} is of ${summary.program} on ${summary.task}, not of ${programs[p]!.name} on ${task.id}`
+      const { name, file } = programs[p]!
+      if (summary.program === name && summary.file === file && summary.task === task.id) continue
+      const message = `Result ${firstPair + k + 1} is of ${summary.program} on ${summary.task}, not of ${name} on ${task.id}`
       throw new UserError('resume-mismatch', message, { advice })
     }
   }
@@ -122,7 +120,7 @@ export function countParts(
   groups: readonly PlannedGroup[],
 ): void {
   report.programs = new Set(groups.flatMap((group) => group.programs)).size
-  for (const { programs: members, tasks, plan } of groups) {
+  for (const { programs: members, tasks, parts } of groups) {
     let samples = 0
     for (const t of tasks) samples += samplesOf(dataset.tasks[t]!).length
     let statements = 0
@@ -131,17 +129,21 @@ export function countParts(
     report.tasks += tasks.length
     report.samples += samples
     report.work.statements += statements * samples
-    report.work.nodes += countSteps(plan)
+    for (const { plan } of parts) report.work.nodes += countSteps(plan)
   }
 }
 
 /** Fallbacks with the names of the statements that caused them. */
-function nameFallbacks(gpu: GpuReport, programOf: (plan: number, program: number) => Program): GpuReport {
+function nameFallbacks(
+  gpu: GpuReport,
+  programOf: (plan: number, program: number) => Program,
+  labelOf: (program: Program) => string,
+): GpuReport {
   const fallbacks = gpu.fallbacks.map((fallback) => {
     if (fallback.place === undefined) return fallback
     const { place, ...rest } = fallback
     const program = programOf(place.plan, place.program)
-    return { ...rest, program: program.name, statement: program.statements[place.statement]!.name }
+    return { ...rest, program: labelOf(program), statement: shownName(program.statements[place.statement]!) }
   })
   return { ...gpu, fallbacks }
 }

@@ -16,6 +16,7 @@ export interface EvaluationCounts {
 /** A pair as the report lists it: the counts of its evaluations, and the first of its failures. */
 export interface PairSummary extends EvaluationCounts {
   readonly program: string
+  readonly file: string
   readonly task: string
   readonly total: number
   /** The number of times a statement of a batt took its default. */
@@ -52,7 +53,7 @@ export interface RunReport {
   results: PairSummary[]
 }
 
-/** A crash with the names of the programs that the crashed step belongs to. */
+/** A crash with the programs that the crashed step belongs to; with their files where names are not unique. */
 export interface ReportedCrash {
   readonly programs: readonly string[]
   readonly task: string
@@ -63,6 +64,7 @@ export interface ReportedCrash {
 /** Counts the evaluations of a pair. */
 export function summarizePair({
   program,
+  file,
   task,
   total,
   correct,
@@ -75,6 +77,7 @@ export function summarizePair({
   for (const { count } of defaults) defaultCount += count
   return {
     program,
+    file,
     task,
     total,
     correct,

@@ -9,7 +9,7 @@ import { EnvironmentError } from '../../language/errors.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
 import { printCalls } from '../../language/python/print-python.ts'
-import type { Program } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
@@ -54,7 +54,7 @@ export function traceProgram(
 ): Trace {
   const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
   const planned = plan.programs[0]!
-  const heap = new Heap(1 << 18)
+  const heap = new Heap(1 << 18, undefined, plan.layout)
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
   try {
     run.startTask(demos)
@@ -66,12 +66,13 @@ export function traceProgram(
   }
   const calls = printCalls(program)
   const statements: TracedStatement[] = []
-  for (const [k, { name, place, inner }] of program.statements.entries()) {
+  for (const [k, statement] of program.statements.entries()) {
+    const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
     const isDefault = isError(raw) && program.mode === 'guarded' && inner !== true
     const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
     statements.push({
-      name,
+      name: shownName(statement),
       call: calls[k]!,
       line: place.line,
       ...toValue(heap, value),

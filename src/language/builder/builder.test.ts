@@ -17,7 +17,7 @@ const { add, apply, argmax, branch, compose, fill, first, objects, rapply, rbind
 
 /** The program read from Python. */
 function read(...lines: readonly string[]): Program {
-  const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '')
+  const { programs, diagnostics } = readPrograms(`${lines.join('\n    ')}\n`, '', { dialect: 'a' })
   expect(diagnostics).toEqual([])
   return withoutPlaces(programs[0]!)
 }
@@ -110,7 +110,7 @@ test('every primitive is a method and a function, and every constant of dialect 
   }
   const program = b.finish(b.I)
   expect(program.statements.map(({ callee }) => callee)).toEqual(
-    primitives.map(({ name }) => ({ kind: 'primitive', name })),
+    primitives.map(({ name }) => ({ kind: 'primitive', key: name })),
   )
   const ofDialectA = [...constants.keys()].filter((name) => !/^(?:F|L|R|A|SM|SD)\d+$/.test(name))
   expect(Object.keys(dsl)).toEqual(expect.arrayContaining(ofDialectA))

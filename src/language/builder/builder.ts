@@ -2,12 +2,14 @@
 
 import { PrimitiveMethods } from './builder.generated.ts'
 import { UserError } from '../errors.ts'
-import { wellKnownOperand } from '../function-scope.ts'
-import { primitiveNamed, suggestPrimitive } from '../names.ts'
+import { dialectOf, suggestPrimitive, wellKnownOperand } from '../dialects.ts'
 import type { Program } from '../program.ts'
 import { isBattName, isProgramName, taskOfName } from '../program-names.ts'
 import { CallRecorder, newHandle } from './record-calls.ts'
 import type { Any, Argument, Grid, Primitive, Tuple } from './recorded-values.ts'
+
+// Programs are built in this dialect.
+const A = dialectOf('a')
 
 /**
  * Builds a solver: every primitive is a method that adds a call, and is passed as a function by the same name.
@@ -45,9 +47,9 @@ export class ProgramBuilder extends PrimitiveMethods {
 
   /** Calls a primitive by name, for callers that choose the primitive at run time. */
   call(name: string, ...args: readonly Argument[]): Any {
-    const operand = primitiveNamed(name) === undefined ? undefined : wellKnownOperand(name)
-    if (operand !== undefined) return this.#recorder.record(operand, args)
-    const suggestion = suggestPrimitive(name)
+    const operand = wellKnownOperand(A, name)
+    if (operand?.kind === 'primitive') return this.#recorder.record(operand, args)
+    const suggestion = suggestPrimitive(A, name)
     const details = suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }
     throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`, details)
   }
@@ -60,6 +62,7 @@ export class ProgramBuilder extends PrimitiveMethods {
       name: this.name,
       ...(task === undefined ? {} : { task }),
       mode: 'strict',
+      dialect: A.id,
       file: '<built>',
       statements: this.#recorder.statements,
       result: operand,
@@ -70,7 +73,7 @@ export class ProgramBuilder extends PrimitiveMethods {
   protected primitive<F>(name: string): Primitive<F> {
     let known = this.#primitives.get(name)
     if (known === undefined) {
-      const operand = wellKnownOperand(name)!
+      const operand = wellKnownOperand(A, name)!
       known = newHandle(operand, undefined, (args) => this.#recorder.record(operand, args))
       this.#primitives.set(name, known)
     }

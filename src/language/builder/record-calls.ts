@@ -2,12 +2,14 @@
 
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import { type ErrorDetails, LimitError, UserError } from '../errors.ts'
-import { wellKnownOperand } from '../function-scope.ts'
-import { primitiveNamed } from '../names.ts'
+import { dialectOf, wellKnownOperand } from '../dialects.ts'
+import { nameOfKey, primitiveOfKey } from '../names.ts'
 import type { InputName, Operand, Statement } from '../program.ts'
 import { MAX_STATEMENTS } from '../python/read-python.ts'
 import type { Any } from './recorded-values.ts'
 import type { Notation } from '../values/value-notation.ts'
+
+const A = dialectOf('a')
 
 interface Handle {
   readonly operand: Operand
@@ -64,8 +66,8 @@ export class CallRecorder {
         this.#details('Make a new program.'),
       )
     }
-    const what = callee.kind === 'primitive' ? callee.name : 'a function'
-    if (callee.kind === 'primitive') this.#checkCount(callee.name, args.length)
+    const what = callee.kind === 'primitive' ? nameOfKey(callee.key) : 'a function'
+    if (callee.kind === 'primitive') this.#checkCount(callee.key, args.length)
     const operands = args.map((arg, k) => this.#toOperand(arg, `argument ${k + 1} of ${what}`, 0))
     return this.#newValue(this.#add(callee, operands))
   }
@@ -97,8 +99,8 @@ export class CallRecorder {
     return { kind: 'statement', index }
   }
 
-  #checkCount(name: string, count: number): void {
-    const { parameters } = primitiveNamed(name)!
+  #checkCount(key: string, count: number): void {
+    const { name, parameters } = primitiveOfKey(key)!
     if (parameters.length === count) return
     const advice = `Its parameters are: ${parameters.map((parameter) => parameter.name).join(', ')}.`
     throw new UserError(
@@ -152,8 +154,8 @@ export class CallRecorder {
   }
 
   #callTuple(items: readonly Operand[]): Operand {
-    const call = (name: string, ...args: readonly Operand[]) => this.#add(wellKnownOperand(name)!, args)
-    if (items.length === 1) return call('repeat', items[0]!, wellKnownOperand('ONE')!)
+    const call = (name: string, ...args: readonly Operand[]) => this.#add(wellKnownOperand(A, name)!, args)
+    if (items.length === 1) return call('repeat', items[0]!, wellKnownOperand(A, 'ONE')!)
     if (items.length === 2) return call('astuple', ...items)
     const half = items.length > 3 ? items.length >> 1 : 2
     return call('combine', this.#callTuple(items.slice(0, half)), this.#callTuple(items.slice(half)))
@@ -177,7 +179,7 @@ export class CallRecorder {
 
 function notationOf(operand: Operand): Notation | undefined {
   if (operand.kind === 'constant') return operand.value
-  return operand.kind === 'primitive' ? { f: operand.name } : undefined
+  return operand.kind === 'primitive' ? { f: operand.key } : undefined
 }
 
 function describe(value: unknown): string {

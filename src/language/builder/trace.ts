@@ -2,7 +2,7 @@
 
 import { ProgramBuilder } from './builder.ts'
 import { UserError } from '../errors.ts'
-import { wellKnownOperand } from '../function-scope.ts'
+import { dialectOf, wellKnownOperand } from '../dialects.ts'
 import type { Program } from '../program.ts'
 import { newHandle } from './record-calls.ts'
 import type { Argument, Grid, Integer, IntegerTuple, Primitive, Tuple } from './recorded-values.ts'
@@ -45,7 +45,7 @@ export function tracedPrimitive<F>(name: string): Primitive<F> {
       advice: "Call it in the function that is given to trace, before that returns: trace('solve_mine', (I) => …).",
     })
   }
-  return newHandle(wellKnownOperand(name)!, undefined, call) as unknown as Primitive<F>
+  return newHandle(wellKnownOperand(dialectOf('a'), name)!, undefined, call) as unknown as Primitive<F>
 }
 
 /** A constant of the DSL that is an integer or a pair; it keeps its name in the program. */
@@ -53,5 +53,5 @@ export function tracedConstant(name: string): Integer & IntegerTuple {
   const refuse = (): never => {
     throw new UserError('builder-value', `${name} is called but is no function`, { advice: 'Call a primitive.' })
   }
-  return newHandle(wellKnownOperand(name)!, undefined, refuse)
+  return newHandle(wellKnownOperand(dialectOf('a'), name)!, undefined, refuse)
 }

@@ -10,7 +10,7 @@ import { checkPrograms } from './check-program.ts'
 import { formatDiagnostic } from '../diagnostics.ts'
 import { findFailingCalls } from './find-failing-calls.ts'
 import { judgeCall, knownConstant } from './judge-call.ts'
-import { primitiveNamed } from '../names.ts'
+import { primitiveOfKey } from '../names.ts'
 import type { Program } from '../program.ts'
 import { readPrograms } from '../python/read-python.ts'
 import { safeDefaultOfType } from '../values/safe-default.ts'
@@ -203,7 +203,7 @@ test('no statement of the conformance programs is said to fail that has another 
 /** The default of a statement of a batt in the notation of the data. */
 function spellDefault({ statements }: Program, index: number): string {
   const { callee } = statements[index]!
-  const type = callee.kind === 'primitive' ? primitiveNamed(callee.name)!.returns : 'Any'
+  const type = callee.kind === 'primitive' ? primitiveOfKey(callee.key)!.returns : 'Any'
   const heap = new Heap()
   return type === 'Callable' ? 'function' : spellNotation(decodeNotation(heap, safeDefaultOfType(type)))
 }

@@ -3,7 +3,7 @@
 import { type Diagnostic, makeExcerpt, showText } from '../diagnostics.ts'
 import { findFailingCalls } from './find-failing-calls.ts'
 import { findLiveStatements } from '../live-statements.ts'
-import type { Operand, Program, SourcePlace, Statement } from '../program.ts'
+import { type Operand, type Program, type SourcePlace, type Statement, shownName } from '../program.ts'
 import { openSource } from '../source-text.ts'
 
 /** The name and content of a program file, as given to the reader. */
@@ -47,15 +47,17 @@ function placeRemarks(remarks: readonly ProgramRemark[], file: string, content: 
   const lines = openSource(content, file).source.text.split('\n')
   const diagnostics = remarks.slice(0, MAX_WARNINGS).map(({ code, place, message, advice }): Diagnostic => {
     const excerpt = makeExcerpt(lines[place.line - 1] ?? '', place.column)
-    const base = { code, severity: 'warning', file, ...place, message: showText(message), ...excerpt } as const
+    const { line, column } = place
+    const base = { code, severity: 'warning', file, line, column, message: showText(message), ...excerpt } as const
     return advice === undefined ? base : { ...base, advice: showText(advice) }
   })
   const last = remarks[MAX_WARNINGS]
   if (last === undefined) return diagnostics
   const message = `${remarks.length - MAX_WARNINGS} more warnings are not shown`
+  const { line, column } = last.place
   return [
     ...diagnostics,
-    { code: 'more-diagnostics', severity: 'warning', file, ...last.place, message, excerpt: '', caret: 0 },
+    { code: 'more-diagnostics', severity: 'warning', file, line, column, message, excerpt: '', caret: 0 },
   ]
 }
 
@@ -75,9 +77,12 @@ function findUnused(program: Program): ProgramRemark[] {
   const names = new Set(statements.map(({ name }) => name))
   const remarks: ProgramRemark[] = []
   for (let k = statements.length - 1; k >= 0; k--) {
-    const { name, place, inner } = statements[k]!
-    if (settled.has(spell(place)) || inner === true || isMade(name, names)) continue
+    const statement = statements[k]!
+    const { place, inner } = statement
+    const isNested = place.name === undefined && isMade(statement.name, names)
+    if (settled.has(spell(place)) || inner === true || isNested) continue
     settled.add(spell(place))
+    const name = shownName(statement)
     const message = used.has(k)
       ? `${name} is used only by statements that are for nothing`
       : `${name} is assigned and never used`

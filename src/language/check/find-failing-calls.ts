@@ -3,9 +3,9 @@
 import { EMPTY_SET, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { isInt } from '../../kernel/words.ts'
 import { type Judgement, type KnownValue, UNKNOWN, judgeCall, knownConstant } from './judge-call.ts'
-import { primitiveNamed } from '../names.ts'
+import { nameOfKey, primitiveOfKey } from '../names.ts'
 import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE } from './primitive-kinds.ts'
-import type { Operand, Program, Statement } from '../program.ts'
+import { type Operand, type Program, type Statement, shownName } from '../program.ts'
 import { safeDefaultOfType } from '../values/safe-default.ts'
 
 /** A statement that fails on every sample, and the reason. */
@@ -92,7 +92,7 @@ function knownOperand(operand: Operand, values: readonly StatementValue[]): Know
     case 'input':
       return { kinds: TUPLE }
     case 'primitive': {
-      const primitive = primitiveNamed(operand.name)
+      const primitive = primitiveOfKey(operand.key)
       return primitive === undefined ? UNKNOWN : { kinds: FUNCTION, fn: { primitive } }
     }
     case 'constant':
@@ -102,12 +102,18 @@ function knownOperand(operand: Operand, values: readonly StatementValue[]): Know
 }
 
 function nameOf(operand: Operand, statements: readonly Statement[]): string {
-  if (operand.kind === 'statement') return statements[operand.index]!.name
-  return operand.kind === 'constant' ? (operand.name ?? 'a literal') : operand.name
+  switch (operand.kind) {
+    case 'statement':
+      return shownName(statements[operand.index]!)
+    case 'primitive':
+      return nameOfKey(operand.key)
+    default:
+      return operand.name ?? 'a literal'
+  }
 }
 
 /** Whether the reader reports the call already: a called constant, or a primitive with a wrong number of arguments. */
 function isSaidByReader({ callee, args }: Statement): boolean {
   if (callee.kind === 'constant') return true
-  return callee.kind === 'primitive' && primitiveNamed(callee.name)?.parameters.length !== args.length
+  return callee.kind === 'primitive' && primitiveOfKey(callee.key)?.parameters.length !== args.length
 }

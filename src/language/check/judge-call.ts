@@ -4,7 +4,7 @@
 import { arityAfterBinding } from '../../kernel/closures.ts'
 import { combinatorNamed } from '../../kernel/combinator-table.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
-import { primitiveNamed } from '../names.ts'
+import { primitiveOfKey } from '../names.ts'
 import {
   ANY_KIND,
   FUNCTION,
@@ -59,7 +59,7 @@ export function knownConstant(value: Notation, depth = 0): KnownValue {
   if (typeof value !== 'object') return { kinds: INTEGER }
   if ('t' in value || 'g' in value) return { kinds: TUPLE }
   if ('s' in value) return { kinds: SET }
-  const primitive = primitiveNamed('f' in value ? value.f : value.call)
+  const primitive = primitiveOfKey('f' in value ? value.f : value.call)
   if (primitive === undefined || depth > MAX_DEPTH) return { kinds: FUNCTION }
   if ('f' in value) return { kinds: FUNCTION, fn: { primitive } }
   const bound = value.args.map((arg) => knownConstant(arg, depth + 1))

@@ -54,11 +54,11 @@ test.each(SOUND_TEXTS.map((text, k) => [k, text] as const))('text %i is the same
 const I: Operand = { kind: 'input', name: 'I' }
 
 function programWith(statements: readonly Statement[], result: Operand): Program {
-  return { name: 'solve_a', task: 'a', mode: 'strict', file: '', statements, result, outputs: [] }
+  return { name: 'solve_a', task: 'a', mode: 'strict', dialect: 'a', file: '', statements, result, outputs: [] }
 }
 
 function callOf(name: string, args: readonly Operand[] = [I]): Statement {
-  return { name, callee: { kind: 'primitive', name: 'rot90' }, args, place: { line: 0, column: 0 } }
+  return { name, callee: { kind: 'primitive', key: 'rot90' }, args, place: { line: 0, column: 0 } }
 }
 
 test('names that are none, or mean something else in the program, are replaced', () => {

@@ -1,6 +1,9 @@
 // Prints programs as JSON; reading the output returns the same programs, except for source places.
 
-import { constantNamed } from '../values/constants.ts'
+import { withNames } from '../dialects.ts'
+import { nameOfKey } from '../names.ts'
+import { recognizeProgram } from '../recognize-dialect.ts'
+import { constants } from '../values/constants.ts'
 import { housekeepingNames } from '../function-scope.ts'
 import type { DifferOutput, Operand, Program, SolverOutput } from '../program.ts'
 import { isProgramName, taskOfName } from '../program-names.ts'
@@ -16,10 +19,11 @@ export function printJsonPrograms(programs: readonly Program[]): string {
 export function printJsonProgram(program: Program): string {
   const names = nameStatements(program)
   const show = (operand: Operand) => toJson(operand, names)
-  const { name, task, mode } = program
+  const { name, task, mode, dialect } = program
   const members = [`"name": ${JSON.stringify(name)}`]
   if (task !== undefined && task !== taskOfName(name)) members.push(`"task": ${JSON.stringify(task)}`)
   members.push(`"mode": ${JSON.stringify(mode)}`)
+  if (dialect !== 'a' || recognizeProgram(program) !== 'a') members.push(`"dialect": ${JSON.stringify(dialect)}`)
   const statements = program.statements.map(({ callee, args, inner }, k) => {
     const statement = { name: names[k], call: show(callee), args: args.map(show), ...(inner ? { inner } : {}) }
     return print(statement)
@@ -56,12 +60,13 @@ function toJson(operand: Operand, names: readonly string[]): Json {
     case 'statement':
       return names[operand.index]!
     case 'input':
-    case 'primitive':
       return operand.name
+    case 'primitive':
+      return nameOfKey(operand.key)
     case 'constant': {
       const { name, value } = operand
-      const isNamed = name !== undefined && JSON.stringify(constantNamed(name)) === JSON.stringify(value)
-      return isNamed ? name : value
+      const isNamed = name !== undefined && JSON.stringify(constants.get(name)) === JSON.stringify(value)
+      return isNamed ? name : withNames(value)
     }
     default:
       return operand satisfies never
@@ -74,6 +79,7 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
   const used = new Set<number>()
   const note = (operand: Operand): void => {
     if (operand.kind === 'statement') used.add(operand.index)
+    else if (operand.kind === 'primitive') wellKnown.add(nameOfKey(operand.key))
     else if (operand.name !== undefined) wellKnown.add(operand.name)
   }
   for (const { callee, args } of statements) for (const operand of [callee, ...args]) note(operand)

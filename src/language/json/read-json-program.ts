@@ -2,25 +2,34 @@
 
 import { checkArity } from '../python/call-arguments.ts'
 import { closestName } from '../closest-name.ts'
-import { FunctionScope } from '../function-scope.ts'
+import { type Dialect, dialectOf } from '../dialects.ts'
+import { FunctionScope, housekeepingNames } from '../function-scope.ts'
 import { findInnerProblems } from '../python/inner-calls.ts'
+import { decideJsonDialect } from './json-dialect.ts'
 import type { JsonPath } from './json-places.ts'
 import { type RisingPlaces, findSyntaxError, locateInJson } from './locate-json.ts'
 import { type JsonOutline, outlineJson } from './outline-json.ts'
-import type { DifferOutput, Operand, Program, SolverOutput, Statement } from '../program.ts'
+import type { DifferOutput, InputName, Operand, Program, SolverOutput, Statement } from '../program.ts'
 import { isBattName, isProgramName, taskOfName } from '../program-names.ts'
 import { JsonProblem, readJsonOperand, shorten } from './read-json-value.ts'
+import type { ReadOptions } from '../recognize-dialect.ts'
 import type { SourceText } from '../source-text.ts'
 import { MAX_NESTING } from '../python/split-source.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-const PROGRAM_KEYS = ['name', 'task', 'mode', 'statements', 'result', 'outputs', 'comment']
+const PROGRAM_KEYS = ['name', 'task', 'mode', 'dialect', 'statements', 'result', 'outputs', 'comment']
 const STATEMENT_KEYS = ['name', 'call', 'args', 'inner', 'comment']
 const OUTPUT_KEYS = {
   o: ['kind', 'number', 'mutated', 'solver', 'value', 'comment'],
   s: ['kind', 'number', 'owner', 'differ', 'value', 'comment'],
 } as const
+
+const INPUTS: ReadonlyMap<string, InputName> = new Map([
+  ['I', 'I'],
+  ['S', 'S'],
+  ['C', 'C'],
+])
 
 /** Message for an object that cannot be part of a program. */
 export const TOO_MANY_KEYS = 'An object with far more keys than there are'
@@ -38,6 +47,7 @@ export function readJsonProgram(
   places: RisingPlaces,
   start: number,
   end: number,
+  options: ReadOptions,
 ): JsonProgramResult {
   const outline = outlineJson(source.text, start, end, MAX_NESTING)
   if (outline.deepAt !== undefined) {
@@ -57,7 +67,12 @@ export function readJsonProgram(
     source.report('error', { code: 'syntax-error', at, message: `This is not JSON: ${what}` })
     return { count: 1, isJson: false }
   }
-  const reader = new ProgramReader(source, places, json, outline, start)
+  const dialect = decideJsonDialect(json, options)
+  if (typeof dialect === 'object') {
+    source.report('error', { ...dialect, at: outline.members.get('dialect')?.at ?? start })
+    return { count: 1, isJson: true }
+  }
+  const reader = new ProgramReader(source, places, json, outline, start, dialectOf(dialect))
   return { program: reader.read(), count: 1 + reader.count, isJson: true }
 }
 
@@ -74,8 +89,15 @@ class ProgramReader {
   #isGuarded = false
   #result: Operand | undefined
 
-  constructor(source: SourceText, places: RisingPlaces, json: JsonObject, outline: JsonOutline, start: number) {
-    this.#scope = new FunctionScope(source, ['I', 'S', 'C'])
+  constructor(
+    source: SourceText,
+    places: RisingPlaces,
+    json: JsonObject,
+    outline: JsonOutline,
+    start: number,
+    dialect: Dialect,
+  ) {
+    this.#scope = new FunctionScope(source, { dialect, inputs: INPUTS, housekeeping: housekeepingNames })
     this.#places = places
     this.#json = json
     this.#outline = outline
@@ -93,6 +115,7 @@ class ProgramReader {
       name: this.#name,
       ...(this.#task === undefined ? {} : { task: this.#task }),
       mode: this.#isGuarded ? 'guarded' : 'strict',
+      dialect: this.#scope.dialect.id,
       file: this.#scope.source.file,
       statements: this.#scope.statements,
       ...(this.#result === undefined ? {} : { result: this.#result }),

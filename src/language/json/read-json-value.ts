@@ -2,9 +2,9 @@
 
 import { INT_MAX, INT_MIN } from '../../kernel/words.ts'
 import type { DiagnosticCode } from '../diagnostics.ts'
-import { type FunctionScope, wellKnownOperand } from '../function-scope.ts'
+import { type Dialect, suggestPrimitive, wellKnownOperand } from '../dialects.ts'
+import type { FunctionScope } from '../function-scope.ts'
 import type { JsonPath } from './json-places.ts'
-import { primitiveNamed, suggestPrimitive } from '../names.ts'
 import type { Operand } from '../program.ts'
 import type { Notation } from '../values/value-notation.ts'
 
@@ -32,30 +32,34 @@ export function readJsonOperand(
   locate: (path: JsonPath) => number,
 ): Operand | undefined {
   if (typeof json === 'string') {
-    const isKnown = scope.has(json) || wellKnownOperand(json) !== undefined
+    const isKnown = scope.has(json) || wellKnownOperand(scope.dialect, json) !== undefined
     return scope.lookUp(json, isKnown ? 0 : locate(path))
   }
   if (json === undefined) throw new JsonProblem('bad-shape', [], `The key "${path.at(-1)}" is missing`)
-  const value = readJsonValue(json, path)
-  if (typeof value === 'object' && value !== null && 'f' in value) return wellKnownOperand(value.f)
+  const value = readJsonValue(json, scope.dialect, path)
+  if (typeof value === 'object' && value !== null && 'f' in value) return { kind: 'primitive', key: value.f }
   return { kind: 'constant', value }
 }
 
-/** Copies a value of the notation, without any other properties of the JSON. */
-export function readJsonValue(json: unknown, path: JsonPath, depth = 0): Notation {
+/** Copies a value of the notation, with keys for the names of its functions, without other properties of the JSON. */
+export function readJsonValue(json: unknown, dialect: Dialect, path: JsonPath, depth = 0): Notation {
   if (depth > MAX_DEPTH) throw new JsonProblem('too-deep', path, `A value nested deeper than ${MAX_DEPTH}`)
-  if (typeof json === 'boolean') return json
+  if (json === null || typeof json === 'boolean') return json
   if (typeof json === 'number') return readInteger(json, path)
   if (typeof json === 'string') {
     const advice =
       'Names stand only as arguments, not in values: write the value itself, or {"f": name} for a primitive.'
     throw new JsonProblem('unsupported-expression', path, 'A name inside a value', advice)
   }
-  if (json === null || Array.isArray(json)) {
-    const message = `Not part of the language: ${json === null ? 'null' : 'a list'}`
-    throw new JsonProblem('unsupported-expression', path, message, 'A tuple is {"t": […]}, a set {"s": […]}.')
+  if (Array.isArray(json)) {
+    throw new JsonProblem(
+      'unsupported-expression',
+      path,
+      'Not part of the language: a list',
+      'A tuple is {"t": […]}, a set {"s": […]}.',
+    )
   }
-  return readObject(json as Readonly<Record<string, unknown>>, path, depth)
+  return readObject(json as Readonly<Record<string, unknown>>, dialect, path, depth)
 }
 
 function readInteger(value: number, path: JsonPath): number {
@@ -67,30 +71,35 @@ function readInteger(value: number, path: JsonPath): number {
   throw new JsonProblem('integer-range', path, 'The integer is outside the range of 31 bits', advice)
 }
 
-function readObject(json: Readonly<Record<string, unknown>>, path: JsonPath, depth: number): Notation {
+function readObject(
+  json: Readonly<Record<string, unknown>>,
+  dialect: Dialect,
+  path: JsonPath,
+  depth: number,
+): Notation {
   const keys = Object.keys(json)
   const [key] = keys
   if (keys.length === 1) {
     const inner = [...path, key!]
-    if (key === 't') return { t: readItems(json.t, inner, depth) }
-    if (key === 's') return { s: readItems(json.s, inner, depth) }
+    if (key === 't') return { t: readItems(json.t, dialect, inner, depth) }
+    if (key === 's') return { s: readItems(json.s, dialect, inner, depth) }
     if (key === 'g') return { g: readRows(json.g, inner) }
-    if (key === 'f') return { f: readPrimitiveName(json.f, inner) }
+    if (key === 'f') return { f: readPrimitiveName(json.f, dialect, inner) }
   } else if (keys.length === 2 && Object.hasOwn(json, 'call') && Object.hasOwn(json, 'args')) {
-    return readClosure(json, path, depth)
+    return readClosure(json, dialect, path, depth)
   }
   const advice =
-    'A value is an integer, a boolean, {"t": […]}, {"s": […]}, {"g": ["012", …]}, {"f": name}, or a call of a combinator.'
+    'A value is null, an integer, a boolean, {"t": […]}, {"s": […]}, {"g": ["012", …]}, {"f": name}, or a call of a combinator.'
   throw new JsonProblem('unsupported-expression', path, 'Not a value', advice)
 }
 
-function readItems(json: unknown, path: JsonPath, depth: number): Notation[] {
+function readItems(json: unknown, dialect: Dialect, path: JsonPath, depth: number): Notation[] {
   if (!Array.isArray(json)) throw new JsonProblem('unsupported-expression', path, 'A list of values is expected here')
   return json.map((item: unknown, k) =>
     // Fast path for small integers, the most frequent items: no path is allocated.
     typeof item === 'number' && item >>> 0 === item && item <= INT_MAX
       ? item
-      : readJsonValue(item, [...path, k], depth + 1),
+      : readJsonValue(item, dialect, [...path, k], depth + 1),
   )
 }
 
@@ -105,25 +114,31 @@ function readRows(json: unknown, path: JsonPath): string[] {
   throw new JsonProblem('unsupported-expression', path, message, advice)
 }
 
-function readPrimitiveName(json: unknown, path: JsonPath): string {
-  if (typeof json === 'string' && primitiveNamed(json) !== undefined) return json
+function readPrimitiveName(json: unknown, dialect: Dialect, path: JsonPath): string {
+  const primitive = typeof json === 'string' ? dialect.primitives.get(json) : undefined
+  if (primitive !== undefined) return primitive.key
   if (typeof json !== 'string') throw new JsonProblem('bad-shape', path, 'The name of a primitive is expected here')
-  const suggestion = suggestPrimitive(json)
+  const suggestion = suggestPrimitive(dialect, json)
   const advice = suggestion === undefined ? undefined : `Did you mean ${suggestion}?`
   throw new JsonProblem('unknown-name', path, `No primitive is called ${shorten(json)}`, advice)
 }
 
 /** A closure as a constant: the call of a combinator. */
-function readClosure(json: Readonly<Record<string, unknown>>, path: JsonPath, depth: number): Notation {
+function readClosure(
+  json: Readonly<Record<string, unknown>>,
+  dialect: Dialect,
+  path: JsonPath,
+  depth: number,
+): Notation {
   const call = typeof json.call === 'string' ? json.call : ''
-  const combinator = primitiveNamed(call)
+  const combinator = dialect.primitives.get(call)
   if (combinator?.sort !== 'combinator') {
     const advice = 'Make the call a statement of its own, and use its name here.'
     throw new JsonProblem('unsupported-expression', path, 'Only calls of combinators are values', advice)
   }
-  const args = readItems(json.args, [...path, 'args'], depth)
+  const args = readItems(json.args, dialect, [...path, 'args'], depth)
   const count = combinator.parameters.length
-  if (args.length === count) return { call, args }
+  if (args.length === count) return { call: combinator.key, args }
   throw new JsonProblem('arity', path, `${call} takes ${count} arguments, not ${args.length}`)
 }
 

@@ -58,13 +58,13 @@ test('own names come first, then primitives and constants, then values', () => {
     callee: own,
     args: [
       own,
-      { kind: 'primitive', name: 'size' },
+      { kind: 'primitive', key: 'size' },
       { kind: 'constant', value: 2, name: 'RED' },
       { kind: 'input', name: 'S' },
       { kind: 'constant', value: true },
       { kind: 'constant', value: 0 },
       { kind: 'constant', value: 100 },
-      { kind: 'primitive', name: 'rot90' },
+      { kind: 'primitive', key: 'rot90' },
     ],
   })
   expect(programs[0]!.result).toEqual({ kind: 'constant', value: { t: [] } })

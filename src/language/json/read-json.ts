@@ -9,6 +9,7 @@ import { type JsonItems, type JsonOutline, outlineJson } from './outline-json.ts
 import type { Program } from '../program.ts'
 import { TOO_MANY_KEYS, findUnknownKey, readJsonProgram } from './read-json-program.ts'
 import { MAX_STATEMENTS, type ReadResult } from '../python/read-python.ts'
+import type { ReadOptions } from '../recognize-dialect.ts'
 import { type SourceText, openSource } from '../source-text.ts'
 import { MAX_NESTING } from '../python/split-source.ts'
 
@@ -21,13 +22,13 @@ const MAX_FILE_NESTING = 1e6
 const FORM = 'The form is {"programs": [{"name": …, "statements": […], "result": …}, …]}.'
 
 /** Reads a program file in JSON, given as text or UTF-8; programs with errors are omitted. */
-export function readJsonPrograms(content: string | Uint8Array, file: string): ReadResult {
+export function readJsonPrograms(content: string | Uint8Array, file: string, options: ReadOptions = {}): ReadResult {
   const { source, readable } = openSource(content, file)
-  const programs = readable ? readFile(source) : []
+  const programs = readable ? readFile(source, options) : []
   return { programs, diagnostics: source.diagnostics }
 }
 
-function readFile(source: SourceText): Program[] {
+function readFile(source: SourceText, options: ReadOptions): Program[] {
   const { text } = source
   const start = text.search(/[^ \t\n]/)
   if (start < 0) {
@@ -44,7 +45,7 @@ function readFile(source: SourceText): Program[] {
   // An object without the key "programs" is a program.
   const isSingle = list === undefined && text[start] === '{'
   const items = isSingle ? { starts: [start], ends: [text.length] } : objectsOf(text, list)
-  const reader = new FileReader(source)
+  const reader = new FileReader(source, options)
   for (const [k, at] of items.starts.entries()) if (!reader.readProgram(at, items.ends[k]!)) break
   if (!isSingle && reader.isSound) checkEnvelope(source, items, start)
   if (items.starts.length === 0 && source.diagnostics.length === 0) reportNoProgram(source)
@@ -55,12 +56,14 @@ class FileReader {
   /** Whether no program has a syntax error. */
   isSound = true
   readonly #source: SourceText
+  readonly #options: ReadOptions
   readonly #places: RisingPlaces
   readonly #programs = new Map<string, Program>()
   #count = 0
 
-  constructor(source: SourceText) {
+  constructor(source: SourceText, options: ReadOptions) {
     this.#source = source
+    this.#options = options
     this.#places = new RisingPlaces(source.text)
   }
 
@@ -70,7 +73,7 @@ class FileReader {
 
   /** Reads the next program; returns false if the rest of the file must not be read. */
   readProgram(start: number, end: number): boolean {
-    const { program, count, isJson } = readJsonProgram(this.#source, this.#places, start, end)
+    const { program, count, isJson } = readJsonProgram(this.#source, this.#places, start, end, this.#options)
     this.isSound &&= isJson
     this.#count += count
     if (this.#count > MAX_STATEMENTS) {

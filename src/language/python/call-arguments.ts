@@ -1,7 +1,8 @@
 // Arguments of a call: keywords resolved, arity checked, tuples built by calls.
 
-import { wellKnownOperand, type FunctionScope } from '../function-scope.ts'
-import { primitiveNamed } from '../names.ts'
+import { parametersOf } from '../dialects.ts'
+import type { FunctionScope } from '../function-scope.ts'
+import { nameOfKey } from '../names.ts'
 import type { Operand } from '../program.ts'
 import type { Argument, CallExpression, Expression } from './python-syntax.ts'
 
@@ -13,14 +14,16 @@ export function orderArguments(scope: FunctionScope, callee: Operand, call: Call
   if (callee.kind !== 'primitive') {
     return scope.fail({ code: 'unknown-keyword', at, message: 'Only primitives that are called by name have keywords' })
   }
-  const names = primitiveNamed(callee.name)!.parameters.map((parameter) => parameter.name)
+  const name = nameOfKey(callee.key)
+  const parameters = parametersOf(callee.key, scope.dialect.id)
+  const names = parameters.map((parameter) => parameter.name)
   const order: number[] = []
   for (const [k, { keyword, value }] of call.args.entries()) {
     const index = keyword === undefined ? (k < positional ? k : -1) : names.indexOf(keyword)
     if (index >= 0 && order[index] === undefined) order[index] = k
     else {
       const message =
-        keyword === undefined ? 'An argument without keyword follows one with it' : wrongKeyword(callee.name, keyword)
+        keyword === undefined ? 'An argument without keyword follows one with it' : wrongKeyword(name, keyword)
       return scope.fail({
         code: 'unknown-keyword',
         at: value.at,
@@ -34,7 +37,7 @@ export function orderArguments(scope: FunctionScope, callee: Operand, call: Call
     return scope.fail({
       code: 'arity',
       at: call.at,
-      message: `${callee.name} is called without its parameter ${names[k]}`,
+      message: `${name} is called without its parameter ${names[k]}`,
     })
   }
   return order
@@ -51,26 +54,41 @@ export function checkArity(scope: FunctionScope, callee: Operand, count: number,
     scope.warn({ code: 'arity', at, message })
   }
   if (callee.kind !== 'primitive') return
-  const { parameters } = primitiveNamed(callee.name)!
+  const name = nameOfKey(callee.key)
+  const parameters = parametersOf(callee.key, scope.dialect.id)
   if (parameters.length === count) return
   const taken = parameters.length === 1 ? '1 argument' : `${parameters.length} arguments`
-  const message = `${callee.name} takes ${taken}, not ${count}; this call can only fail`
+  const message = `${name} takes ${taken}, not ${count}; this call can only fail`
   const advice = `Its parameters are: ${parameters.map((parameter) => parameter.name).join(', ')}.`
   scope.warn({ code: 'arity', at, message, advice })
 }
 
-/** The expression that builds a tuple of at least one item by calls. */
-export function tupleAsCall(items: readonly Expression[], at: number): CallExpression {
-  const rest = items.length - 2
-  if (rest < 0)
-    return primitiveCall('repeat', [items[0]!, { kind: 'operand', operand: wellKnownOperand('ONE')!, at }], at)
-  if (rest === 0) return primitiveCall('astuple', items, at)
-  const half = items.length > 3 ? items.length >> 1 : 2
-  return primitiveCall('combine', [tupleAsCall(items.slice(0, half), at), tupleAsCall(items.slice(half), at)], at)
+/** The argument that a call without its optional last argument gets: `identity`. */
+export function defaultArgument(scope: FunctionScope, callee: Operand, count: number): Operand | undefined {
+  if (callee.kind !== 'primitive') return undefined
+  const parameters = parametersOf(callee.key, scope.dialect.id)
+  return count === parameters.length - 1 && parameters.at(-1)?.isOptional === true
+    ? scope.wellKnown('identity')
+    : undefined
 }
 
-/** The expression of a call of a primitive. */
-export function primitiveCall(name: string, args: readonly Expression[], at: number): CallExpression {
-  const callee: Expression = { kind: 'operand', operand: wellKnownOperand(name)!, at }
+/** The expression that builds a tuple of at least one item by calls. */
+export function tupleAsCall(scope: FunctionScope, items: readonly Expression[], at: number): CallExpression {
+  const rest = items.length - 2
+  const call = (name: string, ...args: readonly Expression[]) => primitiveCall(scope, name, args, at)
+  if (rest < 0) return call('repeat', items[0]!, { kind: 'operand', operand: scope.wellKnown('ONE'), at })
+  if (rest === 0) return call('astuple', ...items)
+  const half = items.length > 3 ? items.length >> 1 : 2
+  return call('combine', tupleAsCall(scope, items.slice(0, half), at), tupleAsCall(scope, items.slice(half), at))
+}
+
+/** The expression of a call of a primitive that every dialect has. */
+export function primitiveCall(
+  scope: FunctionScope,
+  name: string,
+  args: readonly Expression[],
+  at: number,
+): CallExpression {
+  const callee: Expression = { kind: 'operand', operand: scope.wellKnown(name), at }
   return { kind: 'call', callee, args: args.map((value): Argument => ({ value })), at }
 }

@@ -10,10 +10,17 @@ import {
   parseParameters,
   textOf,
 } from './parse-expression.ts'
+import { MAX_NESTING } from './split-source.ts'
 import type { Assignment, Expression, PythonParameter, PythonStatement, Target } from './python-syntax.ts'
 
 // A continued function body is parsed after a `def` line, so that its indentation is valid.
 const BODY_HEAD = 'def _():\n'
+
+/** Messages for statements that cannot be parsed. */
+export const unreadable = {
+  broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
+  'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
+} as const
 
 /** Statements of a piece of text, and the number of syntax errors. */
 export interface ParsedPiece {

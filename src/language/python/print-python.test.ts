@@ -38,7 +38,7 @@ test('names that Python or the program itself forbids are replaced', () => {
   const I: Operand = { kind: 'input', name: 'I' }
   const callOf = (name: string): Statement => ({
     name,
-    callee: { kind: 'primitive', name: 'rot90' },
+    callee: { kind: 'primitive', key: 'rot90' },
     args: [I],
     place: PLACE,
   })
@@ -48,6 +48,7 @@ test('names that Python or the program itself forbids are replaced', () => {
     name: 'solve_a',
     task: 'a',
     mode: 'strict',
+    dialect: 'a',
     file: 'a.py',
     statements: names.map(callOf),
     result,
@@ -65,10 +66,11 @@ test('grids and functions among the constants are printed as what they are', () 
     { call: 'compose', args: [{ f: 'rot90' }, { f: 'rot180' }] },
   ]
   const args = values.map((value): Operand => ({ kind: 'constant', value }))
-  const statements: Statement[] = [{ name: 'x1', callee: { kind: 'primitive', name: 'fill' }, args, place: PLACE }]
+  const statements: Statement[] = [{ name: 'x1', callee: { kind: 'primitive', key: 'fill' }, args, place: PLACE }]
   const printed = printProgram({
     name: 'solve_a',
     mode: 'strict',
+    dialect: 'a',
     file: '',
     statements,
     result: { kind: 'statement', index: 0 },

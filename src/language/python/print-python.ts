@@ -1,6 +1,9 @@
 // Prints programs in Python syntax; reading the output returns the same programs, except for source places.
 
-import { constantNamed } from '../values/constants.ts'
+import { nameOfKey } from '../names.ts'
+import { recognizeProgram } from '../recognize-dialect.ts'
+import { constants } from '../values/constants.ts'
+import { type DialectId, layoutOf } from '../dialects.ts'
 import type { DifferOutput, Operand, Program, SolverOutput } from '../program.ts'
 import { isPythonName } from '../program-names.ts'
 import { printStringLiteral } from './string-literal.ts'
@@ -8,8 +11,15 @@ import type { Notation } from '../values/value-notation.ts'
 
 const FAILURES = '(TypeError, AttributeError, ValueError, IndexError, KeyError)'
 
-/** Prints a program as a function: a guarded program as a batt, a verifier with annotations, any other as a solver. */
+/**
+ * Prints a program as a function: a guarded program as a batt, a verifier with annotations, any other as a solver. A
+ * dialect that could not be recognised is declared by a comment.
+ */
 export function printProgram(program: Program): string {
+  return printPrograms([program])
+}
+
+function printFunction(program: Program): string {
   const { calls, callees, names, show } = spellCalls(program)
   const lines = [printHead(program)]
   const guarded = program.mode === 'guarded'
@@ -53,7 +63,15 @@ function spellCalls(program: Program) {
 
 /** Prints a program file, with blank lines between the programs. */
 export function printPrograms(programs: readonly Program[]): string {
-  return programs.map(printProgram).join('\n\n')
+  const layouts = new Set(programs.map(({ dialect }) => layoutOf(dialect)))
+  const isDeclared = layouts.size > 1 || programs.some((program) => recognizeProgram(program) !== program.dialect)
+  let before: DialectId | undefined
+  const parts = programs.map((program) => {
+    const head = isDeclared && program.dialect !== before ? `# dialect: ${program.dialect}\n` : ''
+    before = program.dialect
+    return head + printFunction(program)
+  })
+  return parts.join('\n\n')
 }
 
 function printHead(program: Program): string {
@@ -85,11 +103,12 @@ function printOperand(operand: Operand, names: readonly string[]): string {
     case 'statement':
       return names[operand.index]!
     case 'input':
-    case 'primitive':
       return operand.name
+    case 'primitive':
+      return nameOfKey(operand.key)
     case 'constant': {
       const { name, value } = operand
-      const isNamed = name !== undefined && JSON.stringify(constantNamed(name)) === JSON.stringify(value)
+      const isNamed = name !== undefined && JSON.stringify(constants.get(name)) === JSON.stringify(value)
       return isNamed ? name : printValue(value)
     }
     default:
@@ -105,8 +124,8 @@ function printValue(value: Notation): string {
   if ('t' in value) return printTuple(value.t.map(printValue))
   if ('s' in value) return value.s.length === 0 ? 'frozenset()' : `frozenset({${value.s.map(printValue).join(', ')}})`
   if ('g' in value) return printTuple(value.g.map((row) => printTuple([...row])))
-  if ('f' in value) return value.f
-  return `${value.call}(${value.args.map(printValue).join(', ')})`
+  if ('f' in value) return nameOfKey(value.f)
+  return `${nameOfKey(value.call)}(${value.args.map(printValue).join(', ')})`
 }
 
 function printTuple(items: readonly string[]): string {
@@ -114,12 +133,13 @@ function printTuple(items: readonly string[]): string {
 }
 
 // Names that printed functions use themselves.
-const RESERVED = new Set(
-  'I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'.split(' '),
-)
+const RESERVED = {
+  strict: new Set('I S C frozenset _'.split(' ')),
+  guarded: new Set('I S C o s task_id log_path frozenset _ _get_safe_default batch_process_samples_gpu'.split(' ')),
+}
 
 /** Statement names; names that are invalid in Python or ambiguous in this program are replaced. */
-function nameStatements({ statements, outputs, result }: Program): string[] {
+function nameStatements({ mode, statements, outputs, result }: Program): string[] {
   const used = new Set<string>()
   for (const { callee, args } of statements) for (const operand of [callee, ...args]) addWellKnown(operand, used)
   for (const { value } of outputs) addWellKnown(value, used)
@@ -129,7 +149,7 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
   let next = 1
   return statements.map(({ name }) => {
     let own = name
-    while (!isPythonName(own) || RESERVED.has(own) || used.has(own) || taken.has(own)) {
+    while (!isPythonName(own) || RESERVED[mode].has(own) || used.has(own) || taken.has(own)) {
       do own = `x${next++}`
       while (wanted.has(own))
     }
@@ -139,8 +159,8 @@ function nameStatements({ statements, outputs, result }: Program): string[] {
 }
 
 function addWellKnown(operand: Operand, used: Set<string>): void {
-  if (operand.kind === 'primitive') used.add(operand.name)
+  if (operand.kind === 'primitive') used.add(nameOfKey(operand.key))
   if (operand.kind !== 'constant') return
   if (operand.name !== undefined) used.add(operand.name)
-  for (const [, name] of JSON.stringify(operand.value).matchAll(/"(?:f|call)":"(\w+)"/g)) used.add(name!)
+  for (const [, name] of JSON.stringify(operand.value).matchAll(/"(?:f|call)":"(\w+)/g)) used.add(name!)
 }

@@ -16,6 +16,8 @@ export type Expression =
   | LambdaExpression
   /** Created by the reader, never by the parser. */
   | { readonly kind: 'operand'; readonly operand: Operand; readonly at: number }
+  | SharedExpression
+  | InlinedExpression
   | { readonly kind: 'unsupported'; readonly what: string; readonly at: number }
   | { readonly kind: 'too-deep'; readonly at: number }
 
@@ -31,6 +33,27 @@ export interface CallExpression {
   readonly kind: 'call'
   readonly callee: Expression
   readonly args: readonly Argument[]
+  readonly at: number
+  /** The call is part of an inlined function, whose definition was checked already. */
+  readonly isChecked?: true
+}
+
+/** A value of an inlined function: an argument or a variable, used any number of times. */
+export interface SharedExpression {
+  readonly kind: 'shared'
+  readonly value: Expression
+  /** The free names of the calling function in the value. */
+  readonly free: ReadonlySet<string>
+  /** Whether the value contains a call. */
+  readonly hasCall: boolean
+  readonly at: number
+}
+
+/** The body of an inlined function: its arguments and variables in order, and its result. */
+export interface InlinedExpression {
+  readonly kind: 'inlined'
+  readonly values: readonly SharedExpression[]
+  readonly result: Expression
   readonly at: number
 }
 

@@ -1,7 +1,10 @@
 // The outputs of a batt: `o.append((number, mutated, solver, value))` and `s.append((number, owner, differ, value))`.
+//
+// Entries of other lengths and orders occur as well. The kinds of the fields tell them apart: the value is the field that
+// is no literal, numbers and booleans are what they are, and texts stand in their usual order.
 
-import type { FunctionScope } from '../function-scope.ts'
 import type { DifferOutput, Operand, SolverOutput } from '../program.ts'
+import type { PythonScope } from './python-scope.ts'
 import type { Expression } from './python-syntax.ts'
 import { readAssigned, readInteger } from './read-expression.ts'
 
@@ -10,77 +13,61 @@ const FORMS = {
   s: "s.append((number, 'owner', 'differ', value))",
 } as const
 
-/** Reads the entry of an appended tuple; solver entries can lack one of the three fields before the value. */
+const MIN_FIELDS = 2
+const MAX_FIELDS = 5
+
+/** Reads the entry of an appended tuple of two to five fields. */
 export function readEntry(
-  scope: FunctionScope,
+  scope: PythonScope,
   list: 'o' | 's',
   fields: readonly Expression[],
   at: number,
 ): SolverOutput | DifferOutput | undefined {
-  const [number, second, third] = fields
-  const value = fields.at(-1)
-  if (list === 'o' && (fields.length === 3 || fields.length === 4)) {
-    if (fields.length === 3) return readShortEntry(scope, fields, at)
-    const mutated = truthOf(second!)
-    if (number!.kind === 'number' && mutated !== undefined && third!.kind === 'string') {
-      return readSolverEntry(scope, number, mutated, third.value, value!)
-    }
+  const sorted = sortFields(fields)
+  if (sorted === undefined) {
+    const advice = `The form is ${FORMS[list]}.`
+    return scope.fail({ code: 'bad-entry', at, message: `Not an entry of ${list}`, advice })
   }
-  if (list === 's' && fields.length === 4 && number!.kind === 'number') {
-    const owner = second!.kind === 'none' ? 'None' : textOf(second!)
-    const differ = textOf(third!)
-    if (owner !== undefined && differ !== undefined) {
-      const t = readInteger(scope, number.text, number.at)
-      const operand = readValue(scope, value!, `s_${number.text.replace('-', '')}`)
-      return t === undefined || operand === undefined
-        ? undefined
-        : { kind: 's', number: t, owner, differ, value: operand }
-    }
-  }
-  return scope.fail({
-    code: 'bad-entry',
-    at,
-    message: `Not an entry of ${list}`,
-    advice: `The form is ${FORMS[list]}.`,
-  })
+  const { value, texts, truth } = sorted
+  const own = value.kind === 'name' ? /^t(\d{1,9})$/.exec(value.name)?.[1] : undefined
+  const numeral = sorted.number ?? { text: own ?? '0', at }
+  const number = readInteger(scope, numeral.text, numeral.at)
+  const operand = readValue(scope, value, `${list}_${numeral.text.replace('-', '').slice(0, 12)}`)
+  if (number === undefined || operand === undefined) return undefined
+  if (list === 'o') return { kind: 'o', number, mutated: truth ?? false, solver: texts[0] ?? '', value: operand }
+  const [owner, differ] = texts.length > 1 ? texts : ['None', texts[0] ?? '']
+  return { kind: 's', number, owner: owner!, differ: differ!, value: operand }
 }
 
-/** An entry of three fields: the value is the field that is not a literal, or the last; the kinds identify the others. */
-function readShortEntry(scope: FunctionScope, fields: readonly Expression[], at: number): SolverOutput | undefined {
-  const value = fields.find((field) => fieldKind(field) === undefined) ?? fields.at(-1)!
+interface Fields {
+  readonly value: Expression
+  readonly number?: { readonly text: string; readonly at: number }
+  readonly truth?: boolean
+  readonly texts: readonly string[]
+}
+
+/** The fields by their meaning; undefined if there is more than one value, or no other field. */
+function sortFields(fields: readonly Expression[]): Fields | undefined {
+  if (fields.length < MIN_FIELDS || fields.length > MAX_FIELDS) return undefined
+  const values = fields.filter((field) => !isLiteral(field))
+  if (values.length > 1) return undefined
+  // Where all fields are literals, the last one is the value.
+  const value = values[0] ?? fields.at(-1)!
   const others = fields.filter((field) => field !== value)
   const number = others.find((field) => field.kind === 'number')
-  const solver = others.find((field) => field.kind === 'string')
-  const mutated = others.find((field) => truthOf(field) !== undefined)
-  if ([number, solver, mutated].filter((field) => field !== undefined).length !== 2) {
-    return scope.fail({ code: 'bad-entry', at, message: 'Not an entry of o', advice: `The form is ${FORMS.o}.` })
-  }
-  const own = value.kind === 'name' ? /^t(\d{1,9})$/.exec(value.name)?.[1] : undefined
-  const numeral: Expression & { kind: 'number' } = number ?? { kind: 'number', text: own ?? '0', at }
-  return readSolverEntry(scope, numeral, mutated !== undefined && truthOf(mutated)!, solver?.value ?? '', value)
+  const truth = others.map(truthOf).find((found) => found !== undefined)
+  const texts = others.map(textOf).filter((text) => text !== undefined)
+  return { value, texts, ...(number === undefined ? {} : { number }), ...(truth === undefined ? {} : { truth }) }
 }
 
-function readSolverEntry(
-  scope: FunctionScope,
-  numeral: Expression & { kind: 'number' },
-  mutated: boolean,
-  solver: string,
-  expression: Expression,
-): SolverOutput | undefined {
-  const number = readInteger(scope, numeral.text, numeral.at)
-  const value = readValue(scope, expression, `o_${numeral.text.replace('-', '')}`)
-  return number === undefined || value === undefined ? undefined : { kind: 'o', number, mutated, solver, value }
+function isLiteral(field: Expression): boolean {
+  return field.kind === 'number' || truthOf(field) !== undefined || textOf(field) !== undefined
 }
 
 /** Reads the value of an entry. A call becomes a statement with a generated name. */
-function readValue(scope: FunctionScope, expression: Expression, base: string): Operand | undefined {
+function readValue(scope: PythonScope, expression: Expression, base: string): Operand | undefined {
   if (expression.kind === 'name') return scope.lookUp(expression.name, expression.at)
   return readAssigned(scope, expression, scope.nameFor(base), expression.at)
-}
-
-function fieldKind(field: Expression): 'number' | 'truth' | 'string' | undefined {
-  if (field.kind === 'number' || field.kind === 'string') return field.kind
-  return truthOf(field) === undefined ? undefined : 'truth'
 }
 
 function truthOf(field: Expression): boolean | undefined {
@@ -89,5 +76,6 @@ function truthOf(field: Expression): boolean | undefined {
 }
 
 function textOf(field: Expression): string | undefined {
+  if (field.kind === 'none') return 'None'
   return field.kind === 'string' ? field.value : undefined
 }

@@ -1,46 +1,61 @@
 // Reads one Python function as a program: parameters, statements, outputs and result.
 
-import { FunctionScope, wellKnownOperand } from '../function-scope.ts'
+import { primitiveCall } from './call-arguments.ts'
+import { helperName } from './call-helper.ts'
+import type { Dialect } from '../dialects.ts'
+import { housekeepingNames } from '../function-scope.ts'
+import type { Helpers } from './helpers.ts'
 import type { DifferOutput, InputName, Operand, Program, SolverOutput } from '../program.ts'
 import { isBattName, taskOfName } from '../program-names.ts'
+import { PythonScope } from './python-scope.ts'
 import type { Assignment, Expression, PythonFunction, PythonParameter, PythonStatement } from './python-syntax.ts'
 import { readEntry } from './read-entries.ts'
 import { readAssigned, readExpression } from './read-expression.ts'
 import type { SourceText } from '../source-text.ts'
-import { MAX_NESTING } from './split-source.ts'
+import { unreadable } from './parse-python.ts'
 
 const SAMPLE_READER = 'batch_process_samples_gpu'
 const DEFAULT_MAKER = '_get_safe_default'
 
 type ReadableStatement = Exclude<PythonStatement, { readonly kind: 'broken' | 'too-deep' }>
 
-/** Messages for statements that cannot be parsed. */
-export const unreadable = {
-  broken: { code: 'syntax-error', message: 'This is not Python, or not complete' },
-  'too-deep': { code: 'too-deep', message: `Something here is nested far deeper than ${MAX_NESTING}` },
-} as const
+/** The dialect of a function, and the other functions and constants of its file. */
+export interface FunctionContext {
+  readonly dialect: Dialect
+  readonly helpers?: Helpers | undefined
+}
 
 /** Reads a function statement by statement; `finish` returns its program, or undefined after an error. */
 export class FunctionReader {
   readonly name: string
   readonly at: number
-  readonly #scope: FunctionScope
+  readonly #scope: PythonScope
   readonly #isBatt: boolean
   readonly #outputs: (SolverOutput | DifferOutput)[] = []
   #result: Operand | undefined
   #returned = false
   #warnedOfRest = false
 
-  constructor(source: SourceText, { name, parameters, at }: PythonFunction) {
+  constructor(source: SourceText, { name, parameters, at }: PythonFunction, context: FunctionContext) {
     this.name = name
     this.at = at
     this.#isBatt = isBattName(name) || parameters.some((parameter) => parameter.name === 'task_id')
-    this.#scope = new FunctionScope(source, inputsOf(parameters))
-    for (const parameter of parameters) this.#checkParameter(parameter)
+    const inputs = inputsOf(parameters, this.#isBatt)
+    const { dialect, helpers } = context
+    this.#scope = new PythonScope(source, {
+      dialect,
+      inputs,
+      reassigns: true,
+      isGuarded: this.#isBatt,
+      ...(this.#isBatt ? { housekeeping: housekeepingNames } : {}),
+      ...(helpers === undefined ? {} : { helpers, outer: helpers.constants }),
+    })
+    for (const parameter of parameters) this.#checkParameter(parameter, inputs)
   }
 
-  get statementCount(): number {
-    return this.#scope.statements.length + this.#outputs.length
+  /** The share of the limit of a file. */
+  get size(): number {
+    return this.#scope.size + this.#outputs.length
   }
 
   /** Keeps the function from being loaded; the caller has reported the reason. */
@@ -95,6 +110,7 @@ export class FunctionReader {
       name: this.name,
       ...(task === undefined ? {} : { task }),
       mode: this.#isBatt ? 'guarded' : 'strict',
+      dialect: this.#scope.dialect.id,
       file: this.#scope.source.file,
       statements: this.#scope.statements,
       ...(this.#result === undefined ? {} : { result: this.#result }),
@@ -102,11 +118,11 @@ export class FunctionReader {
     }
   }
 
-  #checkParameter({ name, plain, at }: PythonParameter): void {
-    const known = isInput(name) || (this.#isBatt && (name === 'task_id' || name === 'log_path'))
+  #checkParameter({ name, plain, at }: PythonParameter, inputs: ReadonlyMap<string, InputName>): void {
+    const known = inputs.has(name) || (this.#isBatt && (name === 'task_id' || name === 'log_path'))
     if (known && plain) return
     const advice =
-      'Programs are solve_<id>(I), solve_<id>(S, I, C), verify_<id>(I) and batt(task_id, S, I, C, log_path).'
+      'Programs have one parameter, the input grid, or any of S, I and C; batts have task_id and log_path, too.'
     const message = known
       ? `The parameter ${name} is of a sort that programs do not have`
       : `No program has a parameter ${name}`
@@ -122,6 +138,8 @@ export class FunctionReader {
         at,
       )
     }
+    if (targets.length > 1 && value.kind === 'tuple' && value.items.length === targets.length)
+      return this.#readTogether(targets, value.items)
     if (targets.length !== 1) {
       for (const { name, at: place } of targets) this.#scope.assign(name, undefined, place)
       this.#scope.fail({
@@ -133,10 +151,24 @@ export class FunctionReader {
     }
     const { name } = target!
     if (this.#isBatt && (name === 'o' || name === 's') && value.kind === 'list' && value.items.length === 0) return
+    this.#scope.assign(name, this.#readLine(name, value, at), target!.at)
+  }
+
+  /** Reads the value of a line; in a batt the line fails as a whole. */
+  #readLine(name: string, value: Expression, at: number): Operand | undefined {
     const from = this.#scope.statements.length
-    const operand = readAssigned(this.#scope, value, name, at)
+    // The default of a function that is no primitive is the empty tuple, as that of `identity` is.
+    const isWrapped = this.#isBatt && value.kind === 'call' && helperName(this.#scope, value.callee) !== undefined
+    const line = isWrapped ? primitiveCall(this.#scope, 'identity', [value], at) : value
+    const operand = readAssigned(this.#scope, line, name, at)
     if (this.#isBatt) this.#scope.joinLine(from, operand)
-    this.#scope.assign(name, operand, target!.at)
+    return operand
+  }
+
+  /** Reads `a, b = x, y`: all values before the first name is assigned. */
+  #readTogether(targets: Assignment['targets'], values: readonly Expression[]): void {
+    const operands = values.map((value, k) => this.#readLine(targets[k]!.name, value, value.at))
+    for (const [k, { name, at }] of targets.entries()) this.#scope.assign(name, operands[k], at)
   }
 
   #readGuarded(attempt: Assignment, fallbacks: readonly Assignment[], at: number): void {
@@ -153,27 +185,32 @@ export class FunctionReader {
     this.#readAssignment(attempt)
   }
 
-  /** All inputs, all outputs, and the colours of each as tuples in ascending order, as returned by `p_g`. */
+  /**
+   * All inputs, all outputs, and the colours of each as tuples in ascending order, as returned by `p_g`. The demo pairs of
+   * a task are grids, so that no part fails; for any other argument all four values would have to fail together.
+   */
   #readSamples(targets: Assignment['targets'], args: readonly Expression[], at: number): void {
     const samples = args.length === 1 ? readExpression(this.#scope, args[0]!, 'samples') : undefined
-    if (targets.length !== 4 || args.length !== 1) {
+    if (targets.length !== 4 || samples?.kind !== 'input' || samples.name !== 'S') {
       const advice = `The form is: t1, t2, t3, t4 = ${SAMPLE_READER}(S)`
       this.#scope.fail({
         code: 'arity',
         at,
-        message: `${SAMPLE_READER} takes the samples and gives four values`,
+        message: `${SAMPLE_READER} takes the demo pairs S and gives four values`,
         advice,
       })
     }
     const place = this.#scope.source.placeAt(at)
+    const wellKnown = (name: string) => this.#scope.wellKnown(name)
     const call = (name: string, callee: string, ...operands: Operand[]): Operand =>
-      this.#scope.call(wellKnownOperand(callee)!, operands, place, name === '_' ? 'samples' : name, name === '_')
+      this.#scope.call(wellKnown(callee), operands, place, name === '_' ? 'samples' : name, name === '_')
     const values: Operand[] = []
     if (samples !== undefined && targets.length === 4) {
       const [inputs, outputs, inputColors, outputColors] = targets.map((target) => target.name)
-      values.push(call(inputs!, 'apply', wellKnownOperand('first')!, samples))
-      values.push(call(outputs!, 'apply', wellKnownOperand('last')!, samples))
-      const colors = call('_', 'compose', wellKnownOperand('totuple')!, wellKnownOperand('palette')!)
+      const isT = this.#scope.dialect.id === 't'
+      values.push(call(inputs!, 'apply', wellKnown('first'), samples))
+      values.push(call(outputs!, 'apply', wellKnown(isT ? 'second' : 'last'), samples))
+      const colors = isT ? wellKnown('p_g') : call('_', 'compose', wellKnown('totuple'), wellKnown('palette'))
       values.push(call(inputColors!, 'mapply', colors, values[0]!), call(outputColors!, 'mapply', colors, values[1]!))
     }
     for (const [k, target] of targets.entries()) this.#scope.assign(target.name, values[k], target.at)
@@ -222,8 +259,11 @@ function isInput(name: string): name is InputName {
   return name === 'I' || name === 'S' || name === 'C'
 }
 
-function inputsOf(parameters: readonly PythonParameter[]): InputName[] {
-  return parameters.map((parameter) => parameter.name).filter(isInput)
+/** The inputs by the names of parameters: I, S and C, or a single parameter of any other name, which is the grid. */
+function inputsOf(parameters: readonly PythonParameter[], isBatt: boolean): ReadonlyMap<string, InputName> {
+  const [first] = parameters
+  if (!isBatt && parameters.length === 1 && !isInput(first!.name)) return new Map([[first!.name, 'I']])
+  return new Map(parameters.flatMap(({ name }) => (isInput(name) ? [[name, name]] : [])))
 }
 
 /** Whether `fallback` assigns the safe default of the call in `attempt` to the same names. */

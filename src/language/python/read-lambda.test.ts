@@ -21,7 +21,7 @@ function run(program: Program, inputs: Record<'I' | 'S' | 'C', Notation>): Notat
   const wordOf = (operand: Operand): number => {
     if (operand.kind === 'statement') return values[operand.index]!
     if (operand.kind === 'input') return encodeNotation(heap, inputs[operand.name])
-    return encodeNotation(heap, operand.kind === 'primitive' ? { f: operand.name } : operand.value)
+    return encodeNotation(heap, operand.kind === 'primitive' ? { f: operand.key } : operand.value)
   }
   for (const { callee, args } of program.statements) {
     values.push(evaluator.call(heap, { fn: wordOf(callee), args: args.map(wordOf) }))

@@ -36,7 +36,7 @@ test('a solver file: names, tasks, inputs, results, places', () => {
   const [frame, tallest, mirror, grow] = programs
   expect(frame!.statements[2]).toEqual({
     name: 'O',
-    callee: { kind: 'primitive', name: 'fill' },
+    callee: { kind: 'primitive', key: 'fill' },
     args: [
       { kind: 'input', name: 'I' },
       { kind: 'constant', value: 2, name: 'RED' },

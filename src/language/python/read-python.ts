@@ -1,10 +1,15 @@
 // Reads program files in Python syntax. A file is parsed and never executed.
 
 import type { Diagnostic } from '../diagnostics.ts'
-import { parsePython } from './parse-python.ts'
+import { dialectOf } from '../dialects.ts'
+import { ModuleNames, isConstant, nameAt } from './module-names.ts'
+import { parsePython, unreadable } from './parse-python.ts'
 import type { Program } from '../program.ts'
 import type { PythonStatement } from './python-syntax.ts'
-import { FunctionReader, unreadable } from './read-function.ts'
+import { type FileDialects, decideFileDialects } from './file-dialects.ts'
+import { FunctionReader } from './read-function.ts'
+import type { ReadOptions } from '../recognize-dialect.ts'
+import { scanNames } from './scan-names.ts'
 import { type Piece, splitSource } from './split-source.ts'
 import { type SourceText, openSource } from '../source-text.ts'
 
@@ -21,29 +26,47 @@ export interface ReadResult {
 }
 
 /** Reads the solvers, verifiers and batts of a file, given as text or UTF-8; functions with errors are omitted. */
-export function readPrograms(content: string | Uint8Array, file: string): ReadResult {
+export function readPrograms(content: string | Uint8Array, file: string, options: ReadOptions = {}): ReadResult {
   const { source, readable } = openSource(content, file)
-  if (!readable) return { programs: [], diagnostics: source.diagnostics }
-  const reader = new FileReader(source)
+  const programs = readable ? readFile(source, options) : []
+  return { programs, diagnostics: source.diagnostics }
+}
+
+function readFile(source: SourceText, options: ReadOptions): Program[] {
+  const names = scanNames(source.text)
+  const dialects = decideFileDialects(source, names, options)
+  if (dialects === undefined) return []
+  const reader = new FileReader(source, dialects, new ModuleNames(source, names))
   for (const piece of splitSource(source.text)) if (!reader.readPiece(piece)) break
-  return { programs: reader.finish(), diagnostics: source.diagnostics }
+  return reader.finish()
 }
 
 class FileReader {
   readonly #source: SourceText
+  readonly #dialects: FileDialects
+  readonly #module: ModuleNames
   readonly #programs = new Map<string, Program>()
   #function: FunctionReader | undefined
+  #isInHelper = false
   #functionCount = 0
   #statementCount = 0
   #brokenCount = 0
 
-  constructor(source: SourceText) {
+  constructor(source: SourceText, dialects: FileDialects, module: ModuleNames) {
     this.#source = source
+    this.#dialects = dialects
+    this.#module = module
   }
 
   /** Reads the next piece; returns false if the rest of the file must not be read. */
   readPiece(piece: Piece): boolean {
-    if (piece.role !== 'body') this.#finishFunction()
+    if (piece.role !== 'body') {
+      this.#finishFunction()
+      const name = piece.role === 'function' ? nameAt(this.#source.text, piece.start) : ''
+      this.#isInHelper = piece.problem === undefined && this.#module.isHelper(name)
+      if (this.#isInHelper) this.#module.in(this.#dialects.of(name, piece.start))?.check(name)
+    }
+    if (this.#isInHelper) return true
     if (piece.problem === undefined) {
       const { statements, errorCount } = parsePython(this.#source.text, piece.start, piece.end, piece.role === 'body')
       this.#brokenCount += errorCount
@@ -71,7 +94,9 @@ class FileReader {
     if (statement.kind === 'function') {
       this.#finishFunction()
       this.#functionCount++
-      this.#function = new FunctionReader(this.#source, statement)
+      const dialect = this.#dialects.of(statement.name, statement.at)
+      const context = { dialect: dialectOf(dialect), helpers: this.#module.in(dialect) }
+      this.#function = new FunctionReader(this.#source, statement, context)
       for (const inner of statement.body) this.#function.read(inner)
     } else if (piece.role === 'statements' || this.#function === undefined) this.#readLoose(statement, piece)
     else this.#function.read(statement)
@@ -82,13 +107,17 @@ class FileReader {
     if (statement.kind === 'skip') return
     this.#statementCount++
     const { at } = statement
+    if (isConstant(statement)) {
+      const constants = this.#module.in(this.#dialects.of('', at))?.constants
+      if (constants?.has(statement.targets[0]!.name) === true) return
+    }
     if (statement.kind === 'broken' || statement.kind === 'too-deep') {
       if (piece.role === 'function') this.#functionCount++
       this.#source.report('error', { at, ...unreadable[statement.kind] })
       return
     }
     const what = statement.kind === 'unsupported' ? statement.what : 'a statement outside of a function'
-    const advice = 'It is not run. Only functions that are programs are read.'
+    const advice = 'It is not run. Only literal constants and functions are read.'
     this.#source.report('error', {
       code: 'unsupported-statement',
       at,
@@ -98,7 +127,7 @@ class FileReader {
   }
 
   #isWithinLimits(at: number): boolean {
-    const count = this.#statementCount + (this.#function?.statementCount ?? 0)
+    const count = this.#statementCount + (this.#function?.size ?? 0)
     const tooMany = count > MAX_STATEMENTS
     if (!tooMany && this.#brokenCount <= MAX_BROKEN) return true
     this.#function?.reject()
@@ -112,7 +141,7 @@ class FileReader {
     const reader = this.#function
     if (reader === undefined) return
     this.#function = undefined
-    this.#statementCount += reader.statementCount + 1
+    this.#statementCount += reader.size + 1
     const program = reader.finish()
     if (program === undefined) return
     const { name } = program

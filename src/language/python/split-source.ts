@@ -153,7 +153,7 @@ function endOfLine(text: string, from: number): number {
 }
 
 /** The offset after the string at `start`; an unclosed string in single quotes ends with its line. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   const quote = text[start]!
   const triple = text.startsWith(quote.repeat(3), start)
   for (let k = start + (triple ? 3 : 1); k < text.length; k++) {

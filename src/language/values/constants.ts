@@ -1,7 +1,5 @@
-// Constants of the language by name, and suggestions for misspelt names.
+// Constants of the language by name; every dialect has all of them.
 
-import { closestName } from '../closest-name.ts'
-import { primitives } from '../names.ts'
 import type { Notation } from './value-notation.ts'
 
 const integers = 'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN'.split(' ')
@@ -31,7 +29,7 @@ export const constants: ReadonlyMap<string, Notation> = new Map<string, Notation
   ['TWO_BY_ZERO', pair(2, 0)],
   ['TWO_BY_TWO', pair(2, 2)],
   ['THREE_BY_THREE', pair(3, 3)],
-  // Plain integers of dialect T, used in batts: colours, ranks from first and from last, selectors, angles, scales.
+  // Plain integers: colours, ranks from first and from last, selectors, angles, scales. Batts of every dialect use them.
   ...colors.map((name, value): [string, number] => [name, value]),
   ...numbered('F', 0, 9, (k) => k),
   ...numbered('L', 1, 10, (k) => -k),
@@ -43,16 +41,4 @@ export const constants: ReadonlyMap<string, Notation> = new Map<string, Notation
 
 function pair(i: number, j: number): Notation {
   return { t: [i, j] }
-}
-
-/** The value of a constant by name, in the exact spelling of the DSL. */
-export function constantNamed(name: string): Notation | undefined {
-  return constants.get(name)
-}
-
-const wellKnown = [...primitives.map((primitive) => primitive.name), ...constants.keys()]
-
-/** The closest name of a primitive, a constant or one of the given names, if any is close. */
-export function suggestName(name: string, others: readonly string[] = []): string | undefined {
-  return name.length < 2 ? undefined : closestName(name, [...wellKnown, ...others], 1)
 }

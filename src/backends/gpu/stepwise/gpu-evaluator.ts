@@ -27,7 +27,7 @@ export class GpuEvaluator implements Evaluator {
 
   /** A heap of the host, which `evaluate` uploads. */
   newHeap(layout: CellLayout = 'a'): Heap {
-    return new Heap(1 << 20, 1 << 12, layout)
+    return new Heap(1 << 20, undefined, layout)
   }
 
   /** Evaluates the calls; the heap becomes the host's copy of the device heap and holds the results. */

@@ -99,8 +99,9 @@ function callOf(name: string, values: readonly Notation[]): Program {
   return {
     name: `call_${name}`,
     mode: 'strict',
+    dialect: 'a',
     file: '',
-    statements: [{ name: 'x1', callee: { kind: 'primitive', name }, args, place: { line: 1, column: 1 } }],
+    statements: [{ name: 'x1', callee: { kind: 'primitive', key: name }, args, place: { line: 1, column: 1 } }],
     result: { kind: 'statement', index: 0 },
     outputs: [],
   }
