@@ -8,6 +8,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -18,7 +19,7 @@ import {
 } from './heap.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
-import { type Address, TRUE, type Word, isInt } from './words.ts'
+import { type Address, NONE, TRUE, type Word, isInt } from './words.ts'
 
 /** The colours that can be counted without sorting: 0 to 15. */
 export const COUNTED_COLORS = 16
@@ -64,6 +65,12 @@ export function pushColors(h: Heap, element: Word): Word {
 /** The most frequent colour, the smallest of several; an error word if there is no cell, or no grid and no object. */
 export function mostColorOf(h: Heap, element: Word): Word {
   return colorByCount(h, element, true)
+}
+
+/** The most frequent colour of a grid; in layout t, None for a grid without cells: no cell of it has that colour. */
+export function backgroundOf(h: Heap, grid: Word): Word {
+  const color = mostColorOf(h, grid)
+  return hasTriples(h) && color === EMPTY_ERROR ? NONE : color
 }
 
 /** The least frequent colour among those that occur, the smallest of several; an error word as `mostColorOf`. */

@@ -3,8 +3,8 @@
 import { CELL_SET, GRID, PAIR_SET, gridCols, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { bottomOf, boundsOf, leftOf, rightOf, topOf } from './bounds.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
-import { EMPTY_TUPLE, type Heap, faultWord, push, releaseScratch, scratchTop, spend } from './heap.ts'
-import { ROW, coordinateCount, extremeAlong, holdsCells } from './patches.ts'
+import { EMPTY_TUPLE, type Heap, faultWord, hasTriples, push, releaseScratch, scratchTop, spend } from './heap.ts'
+import { ROW, coordinateCount, extremeAlong, holdsCells, patchSize } from './patches.ts'
 import { rowSize } from './tables.ts'
 import { finishInts, indexCol, indexRow, newIndex } from './tuples.ts'
 import { TRUE, type Word, isError, isInt } from './words.ts'
@@ -26,8 +26,13 @@ export function shapeOf(h: Heap, piece: Word): Word {
   const count = sizeOf(h, piece)
   if (count < 0) return TYPE_ERROR
   if (count === 0) return newIndex(h, 0, 0)
-  if (isTuple(h, piece)) return newIndex(h, count, rowSize(h, piece, 0))
-  const bounds = boundsOf(h, piece, true)
+  return isTuple(h, piece) ? newIndex(h, count, rowSize(h, piece, 0)) : boxShapeOf(h, piece)
+}
+
+/** The index (height, width) of the box around a patch; (0, 0) if it is empty, an error word if it is no patch. */
+export function boxShapeOf(h: Heap, patch: Word): Word {
+  if (sizeOf(h, patch) === 0) return newIndex(h, 0, 0)
+  const bounds = boundsOf(h, patch, true)
   if (isError(bounds)) return bounds
   const shape = newIndex(
     h,
@@ -55,7 +60,7 @@ export function spanOf(least: number, greatest: number): number {
  * same end, and where row and column differ in it, there is no corner.
  */
 export function cornerOf(h: Heap, patch: Word, rowEnd: number, colEnd: number): Word {
-  if (sizeOf(h, patch) === 0) return EMPTY_TUPLE
+  if (patchSize(h, patch) === 0) return EMPTY_TUPLE
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
   const axes = axisCount(h, patch, cells === TRUE)
@@ -85,9 +90,12 @@ export function axisCount(h: Heap, patch: Word, cells: boolean): number {
   return least
 }
 
-/** The middle of the box around a patch, the lower right one of several; an error word if it is empty or no patch. */
+/**
+ * The middle of the box around a patch, the lower right one of several; an error word if it is empty or no patch. In
+ * layout a, a tuple has the height and width of a grid.
+ */
 export function centerOf(h: Heap, patch: Word): Word {
-  return centerOfBox(h, patch, isTuple(h, patch))
+  return centerOfBox(h, patch, isTuple(h, patch) && !hasTriples(h))
 }
 
 /** The same; from its corner, the box of a `table` has the height and width of a grid. */

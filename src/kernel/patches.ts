@@ -57,9 +57,19 @@ function holdsColoredPairs(h: Heap, patch: Word): Word {
   return truth(headKind === GRID || isTuple(h, load(h, elementsAt(head) + 1)))
 }
 
+/**
+ * The number of indices or cells of a patch; -1 for a value that is none. In layout t, as in the `toindices` of its
+ * dialect, a value without length, or whose first element has none, is an empty patch.
+ */
+export function patchSize(h: Heap, patch: Word): number {
+  const count = sizeOf(h, patch)
+  if (!hasTriples(h)) return count
+  return count > 0 && !isError(holdsCells(h, patch)) ? count : 0
+}
+
 /** The indices of a patch, colours dropped: a set if it held cells, else the patch itself, which may be a tuple. */
 export function indicesOf(h: Heap, patch: Word): Word {
-  const count = sizeOf(h, patch)
+  const count = patchSize(h, patch)
   if (count < 0) return TYPE_ERROR
   if (count === 0) return EMPTY_SET
   const cells = holdsCells(h, patch)

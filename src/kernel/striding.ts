@@ -1,6 +1,6 @@
 // Striding: tables of which every cell is read at steps from the one before, as turns and halves are.
 
-import { gridCols, isTuple, itemAt, sizeOf } from './blocks.ts'
+import { gridCols, isContainer, itemAt, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'
 import { isGrid, strideGrid } from './grids.ts'
 import { type Heap, divideTowardsZero, failed, push, scratchTop } from './heap.ts'
@@ -8,12 +8,12 @@ import { finishTable, rowItem } from './tables.ts'
 import type { Word } from './words.ts'
 
 /**
- * How many columns Python's `zip(*table)` sees: the length of the shortest row, 0 without rows. An error word if it is no
- * tuple of rows.
+ * The number of columns of Python's `zip(*table)`: the length of the shortest row, 0 without rows. An error word if it is
+ * no container of rows.
  */
 export function sharedCols(h: Heap, table: Word): Word {
   if (isGrid(h, table)) return gridCols(h, table)
-  if (!isTuple(h, table)) return TYPE_ERROR
+  if (!isContainer(h, table)) return TYPE_ERROR
   const rows = sizeOf(h, table)
   let least = 0
   for (let i = 0; i < rows; i++) {

@@ -17,37 +17,94 @@ import {
   spend,
   store,
 } from '../kernel/heap.ts'
-import { indicesOf } from '../kernel/patches.ts'
+import { holdsCells, indicesOf } from '../kernel/patches.ts'
 import { finishSortedSet, subtractSet } from '../kernel/sets.ts'
 import { newIndex } from '../kernel/tuples.ts'
 import { INT_MAX, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
 import type { Indices, Patch } from './signature.ts'
 
-/** All indices of the box around a patch. */
+/**
+ * All indices of the box around a patch.
+ * @as ar backdrop(patch: Patch): Indices
+ */
 export function backdrop(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? EMPTY_SET : rectangleAround(h, patch, EMPTY_SET)
 }
 
-/** The indices of the box around a patch that the patch does not have. */
+/**
+ * All indices of the box around a patch; none for a value without length.
+ * @as t backdrop(patch: Patch): Indices
+ */
+export function backdropT(h: Heap, patch: Patch): Indices {
+  return sizeOf(h, patch) < 0 ? EMPTY_SET : backdrop(h, patch)
+}
+
+/**
+ * The indices of the box around a patch that the patch does not have.
+ * @as ar delta(patch: Patch): Indices
+ */
 export function delta(h: Heap, patch: Patch): Indices {
   const indices = indicesOf(h, patch)
   if (isError(indices) || indices === EMPTY_SET) return indices
   return isSet(h, indices) ? rectangleAround(h, patch, indices) : TYPE_ERROR
 }
 
-/** The border of the box around a patch. */
+/**
+ * The indices of the box around a patch that the patch does not have; none for a value without length.
+ * @as t delta(patch: Patch): Indices
+ */
+export function deltaT(h: Heap, patch: Patch): Indices {
+  if (sizeOf(h, patch) <= 0) return EMPTY_SET
+  const cells = holdsCells(h, patch)
+  return isError(cells) ? cells : delta(h, patch)
+}
+
+/**
+ * The border of the box around a patch.
+ * @as ar box(patch: Patch): Indices
+ */
 export function box(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? patch : ringAround(h, patch, false, 0)
 }
 
-/** The ring just inside the border of the box around a patch. */
+/**
+ * The border of the box around a patch; none of an empty one.
+ * @as t box(patch: Patch): Indices
+ */
+export function boxT(h: Heap, patch: Patch): Indices {
+  return sizeOf(h, patch) === 0 ? EMPTY_SET : box(h, patch)
+}
+
+/**
+ * The ring just inside the border of the box around a patch.
+ * @as ar inbox(patch: Patch): Indices
+ */
 export function inbox(h: Heap, patch: Patch): Indices {
   return ringAround(h, patch, true, -1)
 }
 
-/** The ring just outside the border of the box around a patch. */
+/**
+ * The ring just inside the border of the box around a patch; none of an empty one.
+ * @as t inbox(patch: Patch): Indices
+ */
+export function inboxT(h: Heap, patch: Patch): Indices {
+  return sizeOf(h, patch) === 0 ? EMPTY_SET : inbox(h, patch)
+}
+
+/**
+ * The ring just outside the border of the box around a patch.
+ * @as ar outbox(patch: Patch): Indices
+ */
 export function outbox(h: Heap, patch: Patch): Indices {
   return ringAround(h, patch, true, 1)
+}
+
+/**
+ * The ring just outside the border of the box around a patch; none of an empty one.
+ * @as t outbox(patch: Patch): Indices
+ */
+export function outboxT(h: Heap, patch: Patch): Indices {
+  return sizeOf(h, patch) === 0 ? EMPTY_SET : outbox(h, patch)
 }
 
 /** The border of the box around a patch, widened on all four sides; a box that turns inside out is turned back. */

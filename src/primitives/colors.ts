@@ -24,17 +24,26 @@ import { rowSize, tableCell } from '../kernel/tables.ts'
 import { NONE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Element, Grid, Integer, IntegerSet, IntegerTuple, Object_ } from './signature.ts'
 
-/** The most frequent colour; the smallest of several. */
+/**
+ * The most frequent colour; the smallest of several.
+ * @as ar mostcolor(element: Element): Integer
+ */
 export function mostcolor(h: Heap, element: Element): Integer {
   return mostColorOf(h, element)
 }
 
-/** The least frequent of the colours that occur; the smallest of several. */
+/**
+ * The least frequent of the colours that occur; the smallest of several.
+ * @as ar leastcolor(element: Element): Integer
+ */
 export function leastcolor(h: Heap, element: Element): Integer {
   return leastColorOf(h, element)
 }
 
-/** How many cells have the colour. */
+/**
+ * How many cells have the colour.
+ * @as ar colorcount(element: Element, value: Integer): Integer
+ */
 export function colorcount(h: Heap, element: Element, value: Integer): Integer {
   const kind = kindOf(h, element)
   return kind === GRID || kind === CELL_SET ? countCompact(h, element, value) : countEqual(h, element, value)
@@ -70,12 +79,18 @@ function countEqual(h: Heap, element: Word, value: Word): Word {
   return count
 }
 
-/** All its colours. */
+/**
+ * All its colours.
+ * @as ar palette(element: Element): IntegerSet
+ */
 export function palette(h: Heap, element: Element): IntegerSet {
   return colorSet(h, element)
 }
 
-/** How many different colours it has. */
+/**
+ * How many different colours it has.
+ * @as ar numcolors(element: Element): IntegerSet
+ */
 export function numcolors(h: Heap, element: Element): IntegerSet {
   const colors = colorSet(h, element)
   return isError(colors) ? colors : sizeOf(h, colors)
@@ -93,7 +108,10 @@ function colorSet(h: Heap, element: Word): Word {
   return finishSet(h, list)
 }
 
-/** The colour of its first cell. */
+/**
+ * The colour of its first cell.
+ * @as ar color(obj: Object): Integer
+ */
 export function color(h: Heap, obj: Object_): Integer {
   const size = sizeOf(h, obj)
   if (size < 1) return size < 0 ? TYPE_ERROR : EMPTY_ERROR
@@ -104,7 +122,10 @@ export function color(h: Heap, obj: Object_): Integer {
   return sizeOf(h, cell) > part ? itemAt(h, cell, part) : INDEX_ERROR
 }
 
-/** The colour at a place of the grid; None outside it. */
+/**
+ * The colour at a place of the grid; None outside it.
+ * @as ar index(grid: Grid, loc: IntegerTuple): Integer
+ */
 export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
   if (!isTuple(h, grid) || sizeOf(h, loc) !== 2) return TYPE_ERROR
   const rows = sizeOf(h, grid)

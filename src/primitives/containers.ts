@@ -26,7 +26,13 @@ import { finishTuple, pushElements, tuple2 } from '../kernel/tuples.ts'
 import { type Word, isError, isInt } from '../kernel/words.ts'
 import type { Any, Container, ContainerContainer, FrozenSet, Integer, Objects, Tuple } from './signature.ts'
 
-/** The number of elements; for a grid, of rows. */
+/**
+ * The number of elements; for a grid, of rows.
+ * @as art size(container: Container): Integer
+ * @as t size_t(container: Tuple): Integer
+ * @as t size_f(container: FrozenSet): Integer
+ * @as t height_t(piece: Tuple): Integer
+ */
 export function size(h: Heap, container: Container): Integer {
   const count = sizeOf(h, container)
   return count < 0 ? TYPE_ERROR : count
@@ -36,14 +42,6 @@ export function size(h: Heap, container: Container): Integer {
 export function combine(h: Heap, a: Container, b: Container): Container {
   if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
   return isSet(h, a) ? unite(h, a, asSet(h, b)) : addValues(h, a, totuple(h, b))
-}
-
-/**
- * The elements of two tuples, one after the other. The sum of two integers.
- * @as t combine_t(a: Tuple, b: Tuple): Tuple
- */
-export function combine_t(h: Heap, a: Tuple, b: Tuple): Tuple {
-  return addValues(h, a, b)
 }
 
 /**
@@ -62,7 +60,11 @@ export function intersection(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   return isSet(h, a) && isSet(h, b) ? intersect(h, a, b) : TYPE_ERROR
 }
 
-/** The elements of `a` that are not in `b`; a tuple keeps order and repeats. */
+/**
+ * The elements of `a` that are not in `b`; a tuple keeps order and repeats.
+ * @as art difference(a: FrozenSet, b: FrozenSet): FrozenSet
+ * @as t difference_tuple(a: Tuple, b: Tuple): Tuple
+ */
 export function difference(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   const count = sizeOf(h, a)
   if (count < 0) return TYPE_ERROR
@@ -101,7 +103,12 @@ export function dedupe(h: Heap, tup: Tuple): Tuple {
   return finishTuple(h, list)
 }
 
-/** The elements of the elements, in the sort of the outer container. */
+/**
+ * The elements of the elements, in the sort of the outer container.
+ * @as art merge(containers: ContainerContainer): Container
+ * @as t merge_t(containers: ContainerContainer): Container
+ * @as t merge_f(containers: ContainerContainer): Container
+ */
 export function merge(h: Heap, containers: ContainerContainer): Container {
   if (!isContainer(h, containers)) return TYPE_ERROR
   if (!isGrid(h, containers)) return flatten(h, containers, containers)
@@ -111,7 +118,11 @@ export function merge(h: Heap, containers: ContainerContainer): Container {
   return finishTuple(h, list)
 }
 
-/** The elements that are not equal to the value. */
+/**
+ * The elements that are not equal to the value.
+ * @as art remove(value: Any, container: Container): Container
+ * @as t remove_f(value: Any, container: FrozenSet): FrozenSet
+ */
 export function remove(h: Heap, value: Any, container: Container): Container {
   return withoutValue(h, value, container, container)
 }
@@ -124,7 +135,7 @@ export function remove_t(h: Heap, value: Any, container: Tuple): Tuple {
   return withoutValue(h, value, container, EMPTY_TUPLE)
 }
 
-/** The elements that are not equal to the value, as a set if `model` is one, which only a set is a model for. */
+/** The elements that are not equal to the value, of the sort of `model`: a set only if the container is one. */
 function withoutValue(h: Heap, value: Word, container: Word, model: Word): Word {
   const count = sizeOf(h, container)
   if (count < 0) return TYPE_ERROR
@@ -136,7 +147,11 @@ function withoutValue(h: Heap, value: Word, container: Word, model: Word): Word 
   return finishPart(h, model, list)
 }
 
-/** The set of the items that have `n` elements. */
+/**
+ * The set of the items that have `n` elements.
+ * @as ar sizefilter(container: Container, n: Integer): FrozenSet
+ * @as t sizefilter(container: Container, n: Integer): Object
+ */
 export function sizefilter(h: Heap, container: Container, n: Integer): FrozenSet {
   const count = sizeOf(h, container)
   if (count < 0) return TYPE_ERROR
@@ -149,7 +164,11 @@ export function sizefilter(h: Heap, container: Container, n: Integer): FrozenSet
   return finishPartAsSet(h, container, list)
 }
 
-/** The set of the objects whose first cell has the colour. */
+/**
+ * The set of the objects whose first cell has the colour.
+ * @as ar colorfilter(objs: Objects, value: Integer): Objects
+ * @as t colorfilter(objs: Objects, color: C_): Objects
+ */
 export function colorfilter(h: Heap, objs: Objects, value: Integer): Objects {
   const count = sizeOf(h, objs)
   if (count < 0) return TYPE_ERROR

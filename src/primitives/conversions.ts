@@ -31,7 +31,7 @@ import {
   spend,
   store,
 } from '../kernel/heap.ts'
-import { holdsCells, indicesOf, locationAt } from '../kernel/patches.ts'
+import { holdsCells, indicesOf, locationAt, patchSize } from '../kernel/patches.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { cellAt, newCell, newIndex } from '../kernel/tuples.ts'
@@ -71,7 +71,11 @@ function indicesOfBox(h: Heap, rows: number, cols: number): Word {
   return finishSortedSet(h, list)
 }
 
-/** The indices of all cells of this colour. */
+/**
+ * The indices of all cells of this colour.
+ * @as ar ofcolor(grid: Grid, value: Integer): Indices
+ * @as t f_ofcolor(grid: Grid, color: C_): Indices
+ */
 export function ofcolor(h: Heap, grid: Grid, value: Integer): Indices {
   const rows = sizeOf(h, grid)
   if (rows < 0) return TYPE_ERROR
@@ -95,7 +99,10 @@ export function toindices(h: Heap, patch: Patch): Indices {
   return indicesOf(h, patch)
 }
 
-/** All cells of a grid. */
+/**
+ * All cells of a grid.
+ * @as ar asobject(grid: Grid): Object
+ */
 export function asobject(h: Heap, grid: Grid): Object_ {
   if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
     const counts = countColors(h, grid)
@@ -161,7 +168,7 @@ export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
   const rows = sizeOf(h, grid)
   if (rows === 0) return INDEX_ERROR
   const cols = rowSize(h, grid, 0)
-  const count = sizeOf(h, patch)
+  const count = patchSize(h, patch)
   if (cols < 0 || count < 0) return TYPE_ERROR
   if (count === 0) return EMPTY_SET
   const cells = holdsCells(h, patch)
@@ -183,7 +190,10 @@ export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
   return finishSet(h, list)
 }
 
-/** The indices of the patch, all with this colour. */
+/**
+ * The indices of the patch, all with this colour.
+ * @as ar recolor(value: Integer, patch: Patch): Object
+ */
 export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
   const count = sizeOf(h, patch)
   if (count === 0) return EMPTY_SET

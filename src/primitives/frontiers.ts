@@ -9,6 +9,7 @@ import {
   type Heap,
   failed,
   faultWord,
+  hasTriples,
   load,
   peek,
   poke,
@@ -73,8 +74,8 @@ function cellLine(h: Heap, first: Word, count: number, step: number): Word {
 export function compress(h: Heap, grid: Grid): Grid {
   const rowMarks = markLines(h, grid, false)
   if (isError(rowMarks)) return rowMarks
-  // Python takes the elements of `dmirror` for the columns, and that mirrors a set as a patch.
-  const isTable = isTuple(h, grid)
+  // The columns are the elements of `dmirror`, which in dialect a mirrors a set as a patch.
+  const isTable = isTuple(h, grid) || hasTriples(h)
   const mirrored = isTable ? grid : dmirror(h, grid)
   if (isError(mirrored)) return mirrored
   const colMarks = markLines(h, mirrored, isTable)

@@ -1,9 +1,9 @@
 // Geometry: patches moved, neighbours of a location, and how far a patch falls towards another.
 
-import { PAIR_SET, elementsAt, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { PAIR_SET, elementsAt, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { boundsOf, leftOf, topOf } from '../kernel/bounds.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
-import { type Heap, failed, faultWord, load, push, scratchTop, spend } from '../kernel/heap.ts'
+import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, load, push, scratchTop, spend } from '../kernel/heap.ts'
 import { centerOf } from '../kernel/measuring.ts'
 import { checkIndex, indicesOf } from '../kernel/patches.ts'
 import { asSet, finishSortedSet } from '../kernel/sets.ts'
@@ -12,9 +12,12 @@ import { integerAt } from '../kernel/slicing.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { TRUE, type Word, isError, isInt } from '../kernel/words.ts'
 import { vmatching } from './relations.ts'
-import type { Indices, IntegerTuple, Patch } from './signature.ts'
+import type { IJ, Indices, IntegerTuple, Patch } from './signature.ts'
 
-/** The patch moved by so many rows and columns. */
+/**
+ * The patch moved by so many rows and columns.
+ * @as ar shift(patch: Patch, directions: IntegerTuple): Patch
+ */
 export function shift(h: Heap, patch: Patch, directions: IntegerTuple): Patch {
   const count = sizeOf(h, patch)
   if (count < 0) return TYPE_ERROR
@@ -25,26 +28,76 @@ export function shift(h: Heap, patch: Patch, directions: IntegerTuple): Patch {
   return isInt(di) && isInt(dj) ? shiftPatch(h, patch, di, dj) : deviation(COORDINATES_RULE)
 }
 
-/** The patch moved so that its least row and its least column are 0. */
+/**
+ * The patch moved by a number of rows and columns; nothing if it is false, itself if the directions are the empty tuple.
+ * @as t shift(patch: Patch, directions: IJ): Patch
+ */
+export function shiftT(h: Heap, patch: Patch, directions: IJ): Patch {
+  if (!isTruthy(h, patch)) return EMPTY_SET
+  return directions === EMPTY_TUPLE ? patch : shift(h, patch, directions)
+}
+
+/**
+ * The patch moved so that its least row and its least column are 0.
+ * @as ar normalize(patch: Patch): Patch
+ * @as t normalize(indices: Indices): Indices
+ */
 export function normalize(h: Heap, patch: Patch): Patch {
   if (sizeOf(h, patch) === 0) return patch
   const bounds = boundsOf(h, patch, true)
   return isError(bounds) ? bounds : shiftPatch(h, patch, -topOf(h, bounds), -leftOf(h, bounds))
 }
 
-/** The four locations beside a location. */
+/**
+ * The four locations beside a location.
+ * @as ar dneighbors(loc: IntegerTuple): Indices
+ */
 export function dneighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, true, false)
 }
 
-/** The four locations at the corners of a location. */
+/**
+ * The four locations at the corners of a location.
+ * @as ar ineighbors(loc: IntegerTuple): Indices
+ */
 export function ineighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, false, true)
 }
 
-/** The eight locations around a location. */
+/**
+ * The eight locations around a location.
+ * @as ar neighbors(loc: IntegerTuple): Indices
+ */
 export function neighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, true, true)
+}
+
+/**
+ * The four locations beside a location; none of an empty tuple, or of a value that is no tuple.
+ * @as t dneighbors(loc: IJ): Indices
+ */
+export function dneighborsT(h: Heap, loc: IJ): Indices {
+  return isLocation(h, loc) ? neighborsOf(h, loc, true, false) : EMPTY_SET
+}
+
+/**
+ * The four locations at the corners of a location; none of an empty tuple, or of a value that is no tuple.
+ * @as t ineighbors(loc: IJ): Indices
+ */
+export function ineighborsT(h: Heap, loc: IJ): Indices {
+  return isLocation(h, loc) ? neighborsOf(h, loc, false, true) : EMPTY_SET
+}
+
+/**
+ * The eight locations around a location; none of an empty tuple, or of a value that is no tuple.
+ * @as t neighbors(loc: IJ): Indices
+ */
+export function neighborsT(h: Heap, loc: IJ): Indices {
+  return isLocation(h, loc) ? neighborsOf(h, loc, true, true) : EMPTY_SET
+}
+
+function isLocation(h: Heap, loc: Word): boolean {
+  return isTuple(h, loc) && sizeOf(h, loc) > 0
 }
 
 function neighborsOf(h: Heap, loc: Word, sides: boolean, corners: boolean): Word {
@@ -65,7 +118,10 @@ function neighborsOf(h: Heap, loc: Word, sides: boolean, corners: boolean): Word
 
 const MOST_STEPS = 42
 
-/** The way the source has to go, straight up, down, left or right, to touch the destination; 42 steps if it never does. */
+/**
+ * The way the source has to go, straight up, down, left or right, to touch the destination; 42 steps if it never does.
+ * @as ar gravitate(source: Patch, destination: Patch): IntegerTuple
+ */
 export function gravitate(h: Heap, source: Patch, destination: Patch): IntegerTuple {
   const from = centerOf(h, source)
   if (isError(from)) return from
@@ -84,6 +140,14 @@ export function gravitate(h: Heap, source: Patch, destination: Patch): IntegerTu
   let steps = 0
   while (steps < MOST_STEPS && !touches(h, a, steps * di, steps * dj, b)) steps++
   return failed(h) ? faultWord(h) : newIndex(h, steps * di, steps * dj)
+}
+
+/**
+ * The way the source has to go to touch the destination; the source itself if the destination is false.
+ * @as t gravitate(source: Patch, destination: Patch): IJ
+ */
+export function gravitateT(h: Heap, source: Patch, destination: Patch): IJ {
+  return isTruthy(h, destination) ? gravitate(h, source, destination) : source
 }
 
 /** The indices of a patch as a set, all of them two integers; an error word if they are not. */

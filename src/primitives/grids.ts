@@ -27,7 +27,11 @@ import { finishTuple, newIndex } from '../kernel/tuples.ts'
 import { PAIR_REACH, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
 import type { Grid, Integer, IntegerTuple, Patch } from './signature.ts'
 
-/** A grid of these dimensions, filled with one value. */
+/**
+ * A grid of these dimensions, filled with one value.
+ * @as ar canvas(value: Integer, dimensions: IntegerTuple): Grid
+ * @as t canvas(color: C_, dimensions: IJ): Grid
+ */
 export function canvas(h: Heap, value: Integer, dimensions: IntegerTuple): Grid {
   const rows = integerAt(h, dimensions, 0)
   if (isError(rows)) return rows
@@ -54,7 +58,10 @@ function plainGrid(h: Heap, color: number, rows: number, cols: number): Word {
   return out
 }
 
-/** The part of these dimensions that starts at a place; both are slices as in Python. */
+/**
+ * The part of these dimensions that starts at a place; both are slices as in Python.
+ * @as ar crop(grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid
+ */
 export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const top = integerAt(h, start, 0)
@@ -71,7 +78,10 @@ export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTupl
   return sliceTable(h, grid, top, top + height, left, left + width)
 }
 
-/** The part of the grid under the smallest box around a patch. */
+/**
+ * The part of the grid under the smallest box around a patch.
+ * @as ar subgrid(patch: Patch, grid: Grid): Grid
+ */
 export function subgrid(h: Heap, patch: Patch, grid: Grid): Grid {
   const kind = kindOf(h, patch)
   if (kind === PAIR_SET || kind === CELL_SET) return underBox(h, patch, grid)
@@ -110,7 +120,10 @@ export function trim(h: Heap, grid: Grid): Grid {
   return sliceTable(h, grid, 1, -1, 1, -1)
 }
 
-/** The cells in which both grids agree; elsewhere the fallback. */
+/**
+ * The cells in which both grids agree; elsewhere the fallback.
+ * @as ar cellwise(a: Grid, b: Grid, fallback: Integer): Grid
+ */
 export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   if (!isTuple(h, a)) return TYPE_ERROR
   const rows = sizeOf(h, a)
@@ -151,12 +164,20 @@ function agreeingCells(h: Heap, a: Word, b: Word, fallback: number): Word {
   return out
 }
 
-/** The grid with one colour replaced by another. */
+/**
+ * The grid with one colour replaced by another.
+ * @as ar replace(grid: Grid, replacee: Integer, replacer: Integer): Grid
+ * @as t replace(grid: Grid, replacee: C_, replacer: C_): Grid
+ */
 export function replace(h: Heap, grid: Grid, replacee: Integer, replacer: Integer): Grid {
   return exchange(h, grid, replacee, replacer, false)
 }
 
-/** The grid with two colours swapped. */
+/**
+ * The grid with two colours swapped.
+ * @as ar switch(grid: Grid, a: Integer, b: Integer): Grid
+ * @as t switch(grid: Grid, a: C_, b: C_): Grid
+ */
 export function switch_(h: Heap, grid: Grid, a: Integer, b: Integer): Grid {
   return exchange(h, grid, a, b, true)
 }

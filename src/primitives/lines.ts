@@ -2,19 +2,32 @@
 
 import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { EMPTY_SET, type Heap, failed, faultWord, poke, push, reserveScratch, scratchTop } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  EMPTY_TUPLE,
+  type Heap,
+  failed,
+  faultWord,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+} from '../kernel/heap.ts'
 import { finishSortedSet } from '../kernel/sets.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { newIndex, tuple2 } from '../kernel/tuples.ts'
 import { type Word, isError, isInt } from '../kernel/words.ts'
-import type { Indices, IntegerTuple } from './signature.ts'
+import type { IJ, Indices, IntegerTuple } from './signature.ts'
 
 const SHOT_LENGTH = 42
 /** The greatest integer that 42 times makes an integer. */
 const FARTHEST = 25565281
 const FRONTIER_LENGTH = 30
 
-/** The line from a to b with both its ends if it is straight or exactly diagonal, otherwise nothing. */
+/**
+ * The line from a to b with both its ends if it is straight or exactly diagonal, otherwise nothing.
+ * @as ar connect(a: IntegerTuple, b: IntegerTuple): Indices
+ */
 export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
   if (sizeOf(h, a) !== 2 || sizeOf(h, b) !== 2) return TYPE_ERROR
   const i = itemAt(h, a, 0)
@@ -25,7 +38,18 @@ export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
   return line(h, i, j, toRow - i, toCol - j)
 }
 
-/** The line from a location on, 42 times the direction long. */
+/**
+ * The line from a to b with both its ends if it is straight or exactly diagonal; nothing if one is the empty tuple.
+ * @as t connect(a: IJ, b: IJ): Indices
+ */
+export function connectT(h: Heap, a: IJ, b: IJ): Indices {
+  return a === EMPTY_TUPLE || b === EMPTY_TUPLE ? EMPTY_SET : connect(h, a, b)
+}
+
+/**
+ * The line from a location on, 42 times the direction long.
+ * @as ar shoot(start: IntegerTuple, direction: IntegerTuple): Indices
+ */
 export function shoot(h: Heap, start: IntegerTuple, direction: IntegerTuple): Indices {
   if (sizeOf(h, start) !== 2) return TYPE_ERROR
   const i = integerAt(h, start, 0)
@@ -40,7 +64,15 @@ export function shoot(h: Heap, start: IntegerTuple, direction: IntegerTuple): In
   return line(h, i, j, SHOT_LENGTH * di, SHOT_LENGTH * dj)
 }
 
-/** The line from (i, j) to the location so many rows and columns away. */
+/**
+ * The line from a location on, 42 times the direction long; nothing if one of them is empty.
+ * @as t shoot(start: IJ, direction: IJ): Indices
+ */
+export function shootT(h: Heap, start: IJ, direction: IJ): Indices {
+  return sizeOf(h, start) === 0 || sizeOf(h, direction) === 0 ? EMPTY_SET : shoot(h, start, direction)
+}
+
+/** The line from (i, j) to the location that many rows and columns away. */
 function line(h: Heap, i: number, j: number, rows: number, cols: number): Word {
   if (rows !== 0 && cols !== 0 && rows !== cols && rows !== -cols) return EMPTY_SET
   // It is drawn from the end that comes first in ascending order.
@@ -57,14 +89,29 @@ function line(h: Heap, i: number, j: number, rows: number, cols: number): Word {
   return finishSortedSet(h, list)
 }
 
-/** The first 30 locations of a location's column. */
+/**
+ * The first 30 locations of a location's column.
+ * @as ar vfrontier(location: IntegerTuple): Indices
+ * @as t vfrontier(location: IJ): Indices
+ */
 export function vfrontier(h: Heap, location: IntegerTuple): Indices {
   return frontier(h, location, 1)
 }
 
-/** The first 30 locations of a location's row. */
+/**
+ * The first 30 locations of a location's row.
+ * @as ar hfrontier(location: IntegerTuple): Indices
+ */
 export function hfrontier(h: Heap, location: IntegerTuple): Indices {
   return frontier(h, location, 0)
+}
+
+/**
+ * The first 30 locations of a location's row; none of the empty tuple.
+ * @as t hfrontier(location: IJ): Indices
+ */
+export function hfrontierT(h: Heap, location: IJ): Indices {
+  return location === EMPTY_TUPLE ? EMPTY_SET : frontier(h, location, 0)
 }
 
 /** What the location has at `place` stays, whatever it is; the other coordinate counts up from 0. */

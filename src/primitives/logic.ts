@@ -9,7 +9,12 @@ import { isMember } from '../kernel/sets.ts'
 import { truth } from '../kernel/words.ts'
 import type { Any, Boolean_, Container, Integer } from './signature.ts'
 
-/** The argument itself. */
+/**
+ * The argument itself.
+ * @as art identity(x: Any): Any
+ * @as t toindices_i(indices: Indices): Indices
+ * @as t normalize_t(piece: Tuple): Tuple
+ */
 export function identity(_h: Heap, x: Any): Any {
   return x
 }
@@ -44,7 +49,11 @@ export function flip(h: Heap, b: Boolean_): Boolean_ {
   return truth(!isTruthy(h, b))
 }
 
-/** `a` if the condition is true, else `b`. */
+/**
+ * `a` if the condition is true, else `b`.
+ * @as art branch(condition: Boolean, a: Any, b: Any): Any
+ * @as t c_branch(condition: Boolean, a: C_, b: C_): Any
+ */
 export function branch(h: Heap, condition: Boolean_, a: Any, b: Any): Any {
   return isTruthy(h, condition) ? a : b
 }

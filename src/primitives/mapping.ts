@@ -28,7 +28,11 @@ export function applyCalls(h: Heap, function_: Callable, container: Container): 
   return callEach(h, function_, container)
 }
 
-/** The function's results for the elements, in the sort of the container. */
+/**
+ * The function's results for the elements, in the sort of the container.
+ * @as art apply(function: Callable, container: Container): Container
+ * @as t apply_f(function: Callable, container: FrozenSet): FrozenSet
+ */
 export function apply(h: Heap, _function: Callable, container: Container, results: Results): Container {
   return gatherLike(h, results, container)
 }
@@ -49,7 +53,11 @@ export function rapplyCalls(h: Heap, functions: Container, value: Any): Calls1 {
   return callAll(h, functions, value)
 }
 
-/** The results of all functions for one value, in the sort of their container. */
+/**
+ * The results of all functions for one value, in the sort of their container.
+ * @as art rapply(functions: Container, value: Any): Container
+ * @as t rapply_f(functions: FrozenSet, value: Any): FrozenSet
+ */
 export function rapply(h: Heap, functions: Container, _value: Any, results: Results): Container {
   return gatherLike(h, results, functions)
 }
@@ -70,7 +78,11 @@ export function mapplyCalls(h: Heap, function_: Callable, container: ContainerCo
   return callEach(h, function_, container)
 }
 
-/** The elements of the function's results for the elements, in the sort of the container. */
+/**
+ * The elements of the function's results for the elements, in the sort of the container.
+ * @as art mapply(function: Callable, container: ContainerContainer): FrozenSet
+ * @as t mapply_f(function: Callable, container: FrozenSet): FrozenSet
+ */
 export function mapply(h: Heap, _function: Callable, container: ContainerContainer, results: Results): FrozenSet {
   return flatten(h, results, container)
 }
@@ -109,7 +121,11 @@ export function prapplyCalls(h: Heap, function_: Callable, a: Container, b: Cont
   return callCrossed(h, function_, a, b)
 }
 
-/** The set of the function's results for each element of `a` with each of `b`. */
+/**
+ * The set of the function's results for each element of `a` with each of `b`.
+ * @as ar prapply(function: Callable, a: Container, b: Container): FrozenSet
+ * @as t prapply(function: Any, a: Container, b: Container): FrozenSet
+ */
 export function prapply(h: Heap, _function: Callable, _a: Container, _b: Container, results: Results): FrozenSet {
   return gatherLike(h, results, EMPTY_SET)
 }
@@ -171,7 +187,11 @@ export function mfilterCalls(h: Heap, container: Container, function_: Callable)
   return callEach(h, function_, container)
 }
 
-/** The elements of the elements for which the function is true. */
+/**
+ * The elements of the elements for which the function is true.
+ * @as art mfilter(container: Container, function: Callable): FrozenSet
+ * @as t mfilter_f(container: FrozenSet, function: Callable): FrozenSet
+ */
 export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
   const count = sizeOf(h, container)
   const list = scratchTop(h)
@@ -229,7 +249,12 @@ export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): 
   return callEachOrZero(h, compfunc, container)
 }
 
-/** The greatest key of an element; without elements, the key of 0. */
+/**
+ * The greatest key of an element; without elements, the key of 0.
+ * @as art valmax(container: Container, compfunc: Callable): Integer
+ * @as t valmax_t(container: Tuple, compfunc: Callable): Integer
+ * @as t valmax_f(container: FrozenSet, compfunc: Callable): Integer
+ */
 export function valmax(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, GREATEST))
 }
@@ -238,7 +263,12 @@ export function valminCalls(h: Heap, container: Container, compfunc: Callable): 
   return callEachOrZero(h, compfunc, container)
 }
 
-/** The least key of an element; without elements, the key of 0. */
+/**
+ * The least key of an element; without elements, the key of 0.
+ * @as art valmin(container: Container, compfunc: Callable): Integer
+ * @as t valmin_t(container: Tuple, compfunc: Callable): Integer
+ * @as t valmin_f(container: FrozenSet, compfunc: Callable): Integer
+ */
 export function valmin(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, LEAST))
 }
@@ -247,7 +277,12 @@ export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): 
   return callKeys(h, compfunc, container)
 }
 
-/** The first element with the greatest key. Without a function, the elements are the keys. */
+/**
+ * The first element with the greatest key. Without a function, the elements are the keys.
+ * @as art argmax(container: Container, compfunc: Callable): Any
+ * @as t argmax_t(container: Tuple, compfunc: Callable): Any
+ * @as t argmax_f(container: FrozenSet, compfunc: Callable): Any
+ */
 export function argmax(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), GREATEST)
 }
@@ -256,7 +291,12 @@ export function argminCalls(h: Heap, container: Container, compfunc: Callable): 
   return callKeys(h, compfunc, container)
 }
 
-/** The first element with the least key. Without a function, the elements are the keys. */
+/**
+ * The first element with the least key. Without a function, the elements are the keys.
+ * @as art argmin(container: Container, compfunc: Callable): Any
+ * @as t argmin_t(container: Tuple, compfunc: Callable): Any
+ * @as t argmin_f(container: FrozenSet, compfunc: Callable): Any
+ */
 export function argmin(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
 }

@@ -1,33 +1,45 @@
 // Measures: sizes of grids and patches, and where a patch lies. A tuple is a grid where a piece is asked for.
 
-import { isTuple, sizeOf } from '../kernel/blocks.ts'
+import { isTruthy, isTuple, sizeOf } from '../kernel/blocks.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, divideTowardsZero, faultWord, push, scratchTop, spend } from '../kernel/heap.ts'
 import { axisCount, centerOf, cornerOf, heightOf, shapeOf, shapeWidth, widthOf } from '../kernel/measuring.ts'
-import { COLUMN, GREATEST, LEAST, ROW, coordinateAt, extremeOf, indicesOf } from '../kernel/patches.ts'
+import { COLUMN, GREATEST, LEAST, ROW, coordinateAt, extremeOf, indicesOf, patchSize } from '../kernel/patches.ts'
 import { finishSortedSet } from '../kernel/sets.ts'
 import { finishInts, indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { FALSE, type Word, isError, truth } from '../kernel/words.ts'
-import type { Boolean_, Indices, Integer, IntegerTuple, Patch, Piece } from './signature.ts'
+import type { Boolean_, IJ, Indices, Integer, IntegerTuple, Patch, Piece } from './signature.ts'
 
-/** Number of rows of a grid, or of the box around a patch. */
+/**
+ * Number of rows of a grid, or of the box around a patch.
+ * @as ar height(piece: Piece): Integer
+ */
 export function height(h: Heap, piece: Piece): Integer {
   return heightOf(h, piece)
 }
 
-/** Number of columns of a grid, or of the box around a patch. */
+/**
+ * Number of columns of a grid, or of the box around a patch.
+ * @as ar width(piece: Piece): Integer
+ */
 export function width(h: Heap, piece: Piece): Integer {
   return widthOf(h, piece)
 }
 
-/** Height and width. */
+/**
+ * Height and width.
+ * @as ar shape(piece: Piece): IntegerTuple
+ */
 export function shape(h: Heap, piece: Piece): IntegerTuple {
   const sides = shapeOf(h, piece)
   if (isError(sides)) return sides
   return isError(shapeWidth(h, sides)) ? TYPE_ERROR : sides
 }
 
-/** Whether it is higher than wide. */
+/**
+ * Whether it is higher than wide.
+ * @as ar portrait(piece: Piece): Boolean
+ */
 export function portrait(h: Heap, piece: Piece): Boolean_ {
   const sides = shapeOf(h, piece)
   if (isError(sides)) return sides
@@ -35,7 +47,10 @@ export function portrait(h: Heap, piece: Piece): Boolean_ {
   return isError(cols) ? cols : truth(indexRow(h, sides) > cols)
 }
 
-/** Whether a grid has as many rows as columns, or a patch fills a box of equal sides. */
+/**
+ * Whether a grid has as many rows as columns, or a patch fills a box of equal sides.
+ * @as ar square(piece: Piece): Boolean
+ */
 export function square(h: Heap, piece: Piece): Boolean_ {
   const sides = shapeOf(h, piece)
   if (isError(sides)) return sides
@@ -51,7 +66,10 @@ function isSquareOf(side: number, count: number): boolean {
   return side === 0 || (count % side === 0 && divideTowardsZero(count, side) === side)
 }
 
-/** Whether it is a vertical line, without gaps and one wide. */
+/**
+ * Whether it is a vertical line, without gaps and one wide.
+ * @as ar vline(patch: Patch): Boolean
+ */
 export function vline(h: Heap, patch: Patch): Boolean_ {
   const sides = shapeOf(h, patch)
   if (isError(sides)) return sides
@@ -59,7 +77,10 @@ export function vline(h: Heap, patch: Patch): Boolean_ {
   return isError(cols) ? cols : truth(cols === 1 && indexRow(h, sides) === sizeOf(h, patch))
 }
 
-/** Whether it is a horizontal line, without gaps and one high. */
+/**
+ * Whether it is a horizontal line, without gaps and one high.
+ * @as ar hline(patch: Patch): Boolean
+ */
 export function hline(h: Heap, patch: Patch): Boolean_ {
   const sides = shapeOf(h, patch)
   if (isError(sides)) return sides
@@ -87,22 +108,38 @@ export function rightmost(h: Heap, patch: Patch): Integer {
   return extremeOf(h, patch, COLUMN, GREATEST)
 }
 
-/** The upper left corner of the box around it. */
+/**
+ * The upper left corner of the box around it.
+ * @as ar ulcorner(patch: Patch): IntegerTuple
+ * @as t ulcorner(patch: Patch): IJ
+ */
 export function ulcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, LEAST, LEAST)
 }
 
-/** The upper right corner of the box around it. */
+/**
+ * The upper right corner of the box around it.
+ * @as ar urcorner(patch: Patch): IntegerTuple
+ * @as t urcorner(patch: Patch): IJ
+ */
 export function urcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, LEAST, GREATEST)
 }
 
-/** The lower left corner of the box around it. */
+/**
+ * The lower left corner of the box around it.
+ * @as ar llcorner(patch: Patch): IntegerTuple
+ * @as t llcorner(patch: Patch): IJ
+ */
 export function llcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, GREATEST, LEAST)
 }
 
-/** The lower right corner of the box around it. */
+/**
+ * The lower right corner of the box around it.
+ * @as ar lrcorner(patch: Patch): IntegerTuple
+ * @as t lrcorner(patch: Patch): IJ
+ */
 export function lrcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, GREATEST, GREATEST)
 }
@@ -128,15 +165,30 @@ export function corners(h: Heap, patch: Patch): Indices {
   return finishSortedSet(h, list)
 }
 
-/** The middle of the box around it, the lower right one of several. */
+/**
+ * The middle of the box around it, the lower right one of several.
+ * @as ar center(patch: Patch): IntegerTuple
+ */
 export function center(h: Heap, patch: Patch): IntegerTuple {
   return centerOf(h, patch)
 }
 
-/** The mean row and the mean column, rounded down: the sum over its indices, divided by the number of its elements. */
+/**
+ * The middle of the box around it, the lower right one of several; the empty tuple if it is false.
+ * @as t center(patch: Patch): IJ
+ */
+export function centerT(h: Heap, patch: Patch): IJ {
+  return isTruthy(h, patch) ? centerOf(h, patch) : EMPTY_TUPLE
+}
+
+/**
+ * The mean row and the mean column, rounded down: the sum over its indices, divided by the number of its elements.
+ * @as ar centerofmass(patch: Patch): IntegerTuple
+ * @as t centerofmass(patch: Patch): IJ
+ */
 export function centerofmass(h: Heap, patch: Patch): IntegerTuple {
   const count = sizeOf(h, patch)
-  if (count === 0) return EMPTY_TUPLE
+  if (patchSize(h, patch) === 0) return EMPTY_TUPLE
   const indices = indicesOf(h, patch)
   if (isError(indices)) return indices
   const axes = axisCount(h, indices, false)

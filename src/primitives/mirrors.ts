@@ -13,7 +13,10 @@ import { finishTuple } from '../kernel/tuples.ts'
 import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Piece } from './signature.ts'
 
-/** Upside down: the first row becomes the last. */
+/**
+ * Upside down: the first row becomes the last.
+ * @as ar hmirror(piece: Piece): Piece
+ */
 export function hmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, true, false)
   if (!isGrid(h, piece)) return reverseTuple(h, piece)
@@ -22,7 +25,10 @@ export function hmirror(h: Heap, piece: Piece): Piece {
   return strideGrid(h, piece, rows, cols, (rows - 1) * cols, -cols, 1)
 }
 
-/** Left to right: the first column becomes the last. */
+/**
+ * Left to right: the first column becomes the last.
+ * @as ar vmirror(piece: Piece): Piece
+ */
 export function vmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, false, true)
   const rows = sizeOf(h, piece)
@@ -39,14 +45,20 @@ export function vmirror(h: Heap, piece: Piece): Piece {
   return finishTuple(h, list)
 }
 
-/** Transposed: rows become columns, and the upper left corner stays. */
+/**
+ * Transposed: rows become columns, and the upper left corner stays.
+ * @as ar dmirror(piece: Piece): Piece
+ */
 export function dmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, false, false)
   const cols = sharedCols(h, piece)
   return isError(cols) ? cols : strideTable(h, piece, cols, cols, sizeOf(h, piece), 0, 1, cols)
 }
 
-/** Transposed along the other diagonal: the upper right corner of a grid stays. */
+/**
+ * Transposed along the other diagonal: the upper right corner of a grid stays.
+ * @as ar cmirror(piece: Piece): Piece
+ */
 export function cmirror(h: Heap, piece: Piece): Piece {
   if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, true, true)
   const rows = sizeOf(h, piece)

@@ -13,7 +13,7 @@ import {
   sizeOf,
 } from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
-import { mostColorOf } from '../kernel/colors.ts'
+import { backgroundOf, mostColorOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { copyGrid, isGrid } from '../kernel/grids.ts'
@@ -22,13 +22,17 @@ import { colorIn, indicesOf, locationIn } from '../kernel/patches.ts'
 import { indexCol, indexRow, isIndex } from '../kernel/tuples.ts'
 import { type Address, ERROR_BASE, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
 import { OFF_SHEET, closeSheet, openSheet, placeOnSheet } from '../kernel/writing.ts'
-import { shift } from './geometry.ts'
-import type { Grid, Integer, IntegerTuple, Object_, Patch } from './signature.ts'
+import { shift, shiftT } from './geometry.ts'
+import type { Grid, IJ, Integer, IntegerTuple, Object_, Patch } from './signature.ts'
 
 /** Stands for the colour that may be painted over where there is no such restriction; no value is this word. */
 const ANYTHING = ERROR_BASE
 
-/** The grid with a value at every index of a patch. */
+/**
+ * The grid with a value at every index of a patch.
+ * @as ar fill(grid: Grid, value: Integer, patch: Patch): Grid
+ * @as t fill(grid: Grid, color: C_, patch: Patch): Grid
+ */
 export function fill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
   return fillOver(h, grid, value, patch, ANYTHING)
 }
@@ -38,33 +42,52 @@ export function paint(h: Heap, grid: Grid, obj: Object_): Grid {
   return paintOver(h, grid, obj, ANYTHING)
 }
 
-/** As fill, but only where the grid has its most frequent colour. */
+/**
+ * As fill, but only where the grid has its most frequent colour.
+ * @as ar underfill(grid: Grid, value: Integer, patch: Patch): Grid
+ * @as t underfill(grid: Grid, color: C_, patch: Patch): Grid
+ */
 export function underfill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
-  const background = mostColorOf(h, grid)
+  const background = backgroundOf(h, grid)
   return isError(background) ? background : fillOver(h, grid, value, patch, background)
 }
 
 /** As paint, but only where the grid has its most frequent colour. */
 export function underpaint(h: Heap, grid: Grid, obj: Object_): Grid {
-  const background = mostColorOf(h, grid)
+  const background = backgroundOf(h, grid)
   return isError(background) ? background : paintOver(h, grid, obj, background)
 }
 
 /** The grid with its most frequent colour at every index of a patch. */
 export function cover(h: Heap, grid: Grid, patch: Patch): Grid {
-  const background = mostColorOf(h, grid)
+  const background = backgroundOf(h, grid)
   if (isError(background)) return background
   // Colours are dropped here and once more by the filling, as in Python; it shows where an index looks like a cell.
   const indices = isBlock(h, patch, CELL_SET) ? patch : indicesOf(h, patch)
   return isError(indices) ? indices : fillOver(h, grid, background, indices, ANYTHING)
 }
 
-/** The grid with an object covered and painted again at an offset. */
+/**
+ * The grid with an object covered and painted again at an offset.
+ * @as ar move(grid: Grid, obj: Object, offset: IntegerTuple): Grid
+ */
 export function move(h: Heap, grid: Grid, obj: Object_, offset: IntegerTuple): Grid {
   if (isGrid(h, grid) && isBlock(h, obj, CELL_SET) && isIndex(h, offset)) return moveCells(h, grid, obj, offset)
   const covered = cover(h, grid, obj)
   if (isError(covered)) return covered
   const moved = shift(h, obj, offset)
+  return isError(moved) ? moved : paintOver(h, covered, moved, ANYTHING)
+}
+
+/**
+ * The grid with an object covered and painted again at an offset; at its place if the offset is the empty tuple.
+ * @as t move(grid: Grid, obj: Object, offset: IJ): Grid
+ */
+export function moveT(h: Heap, grid: Grid, obj: Object_, offset: IJ): Grid {
+  if (isGrid(h, grid) && isBlock(h, obj, CELL_SET) && isIndex(h, offset)) return moveCells(h, grid, obj, offset)
+  const covered = cover(h, grid, obj)
+  if (isError(covered)) return covered
+  const moved = shiftT(h, obj, offset)
   return isError(moved) ? moved : paintOver(h, covered, moved, ANYTHING)
 }
 

@@ -1,18 +1,22 @@
 // Relations: how two patches lie to each other, or a patch to the border of a grid.
 
-import { isTuple, sizeOf } from '../kernel/blocks.ts'
+import { isTruthy, isTuple, sizeOf } from '../kernel/blocks.ts'
 import { distanceBetween } from '../kernel/distance.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { type Heap, peek, push, scratchTop } from '../kernel/heap.ts'
+import { type Heap, hasTriples, peek, push, scratchTop } from '../kernel/heap.ts'
 import { centerOfBox } from '../kernel/measuring.ts'
-import { COLUMN, ROW, coordinateOf, extremeOf, holdsCells, locationAt } from '../kernel/patches.ts'
+import { COLUMN, ROW, coordinateOf, extremeOf, holdsCells, locationAt, patchSize } from '../kernel/patches.ts'
 import { placeOfWord, sortWords } from '../kernel/sort.ts'
 import { rowSize } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { FALSE, TRUE, type Word, isError, truth } from '../kernel/words.ts'
 import type { Boolean_, Grid, Integer, IntegerTuple, Patch } from './signature.ts'
 
-/** The direction from a to b, centre to centre, as signs of row and column; a common centre counts as left. */
+/**
+ * The direction from a to b, centre to centre, as signs of row and column; a common centre counts as left.
+ * @as ar position(a: Patch, b: Patch): IntegerTuple
+ * @as t position(a: Patch, b: Patch): IJ
+ */
 export function position(h: Heap, a: Patch, b: Patch): IntegerTuple {
   const from = centerOfIndices(h, a)
   if (isError(from)) return from
@@ -25,9 +29,9 @@ export function position(h: Heap, a: Patch, b: Patch): IntegerTuple {
   return newIndex(h, rowStep, colStep)
 }
 
-/** Only a tuple of indices stays one, with the height and width of a grid: cells become a set. */
+/** In layout a, a tuple of indices has the height and width of a grid; cells become a set. */
 function centerOfIndices(h: Heap, patch: Word): Word {
-  return centerOfBox(h, patch, isTuple(h, patch) && holdsCells(h, patch) === FALSE)
+  return centerOfBox(h, patch, !hasTriples(h) && isTuple(h, patch) && holdsCells(h, patch) === FALSE)
 }
 
 /** Whether the two have a row in common. */
@@ -59,7 +63,7 @@ function shareCoordinate(h: Heap, a: Word, b: Word, axis: number): Word {
 
 /** Pushes all rows or all columns of a patch, which may be empty. TRUE, or an error word if it is no patch. */
 function pushCoordinates(h: Heap, patch: Word, axis: number): Word {
-  const count = sizeOf(h, patch)
+  const count = patchSize(h, patch)
   if (count === 0) return TRUE
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
@@ -78,13 +82,27 @@ export function manhattan(h: Heap, a: Patch, b: Patch): Integer {
   return distanceBetween(h, a, b)
 }
 
-/** Whether they touch at a side without overlapping. */
+/**
+ * Whether they touch at a side without overlapping.
+ * @as ar adjacent(a: Patch, b: Patch): Boolean
+ */
 export function adjacent(h: Heap, a: Patch, b: Patch): Boolean_ {
   const distance = distanceBetween(h, a, b)
   return isError(distance) ? distance : truth(distance === 1)
 }
 
-/** Whether the box around the patch ends exactly at a border of the grid. */
+/**
+ * Whether they touch at a side without overlapping; not if one is empty or has no length.
+ * @as t adjacent(a: Patch, b: Patch): Boolean
+ */
+export function adjacentT(h: Heap, a: Patch, b: Patch): Boolean_ {
+  return sizeOf(h, a) <= 0 || sizeOf(h, b) <= 0 ? FALSE : adjacent(h, a, b)
+}
+
+/**
+ * Whether the box around the patch ends exactly at a border of the grid.
+ * @as ar bordering(patch: Patch, grid: Grid): Boolean
+ */
 export function bordering(h: Heap, patch: Patch, grid: Grid): Boolean_ {
   // Top, left, bottom, right, and no further than needed: what comes later may be an error.
   for (let side = 0; side < 4; side++) {
@@ -94,6 +112,17 @@ export function bordering(h: Heap, patch: Patch, grid: Grid): Boolean_ {
     if (isError(border)) return border
     if (edge === border) return TRUE
   }
+  return FALSE
+}
+
+/**
+ * Whether the box around the patch ends exactly at a border of the grid; not if the patch is false.
+ * @as t bordering(patch: Patch, grid: Grid): Boolean
+ */
+export function borderingT(h: Heap, patch: Patch, grid: Grid): Boolean_ {
+  if (isTruthy(h, patch)) return bordering(h, patch, grid)
+  // The borders are compared with all the same: a value that is no grid is an error.
+  for (let side = 2; side < 4; side++) if (isError(borderOf(h, grid, side))) return TYPE_ERROR
   return FALSE
 }
 

@@ -54,7 +54,10 @@ export function vupscale(h: Heap, grid: Grid, factor: Integer): Grid {
   return finishTuple(h, list)
 }
 
-/** A grid with every cell made a square of so many cells, or an object scaled about its upper left corner. */
+/**
+ * A grid with every cell made a square of so many cells, or an object scaled about its upper left corner.
+ * @as ar upscale(element: Element, factor: Integer): Element
+ */
 export function upscale(h: Heap, element: Element, factor: Integer): Element {
   if (sizeOf(h, element) === 0) return element
   if (!isInt(factor) || !isContainer(h, element)) return TYPE_ERROR

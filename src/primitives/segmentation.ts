@@ -22,7 +22,7 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
-import { heightOf, widthOf } from '../kernel/measuring.ts'
+import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
   CELL_STRIDE,
@@ -42,7 +42,10 @@ import { FALSE, NONE, TRUE, type Word, isError } from '../kernel/words.ts'
 import { normalize } from './geometry.ts'
 import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
 
-/** The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not. */
+/**
+ * The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not.
+ * @as ar objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
+ */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
   // Python's background without one is None, which a grid may hold.
   let background = NONE
@@ -58,12 +61,18 @@ export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Bool
   return regionsOf(h, grid, cols, background, true, isTruthy(h, univalued), isTruthy(h, diagonal))
 }
 
-/** All cells of each colour as one object, connected or not. */
+/**
+ * All cells of each colour as one object, connected or not.
+ * @as ar partition(grid: Grid): Objects
+ */
 export function partition(h: Heap, grid: Grid): Objects {
   return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
 }
 
-/** All cells of each colour as one object, but for the most common colour. */
+/**
+ * All cells of each colour as one object, but for the most common colour.
+ * @as ar fgpartition(grid: Grid): Objects
+ */
 export function fgpartition(h: Heap, grid: Grid): Objects {
   const background = mostColorOf(h, grid)
   return isError(background) ? background : regionsOf(h, grid, WHOLE_ROWS, background, false, true, false)
@@ -120,9 +129,11 @@ export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
   if (isError(pattern)) return pattern
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
-  const height = heightOf(h, obj)
-  if (isError(height)) return height
-  const width = widthOf(h, obj)
+  // In layout t the box around a tuple of cells counts, not its height and width as a grid.
+  const shape = hasTriples(h) ? boxShapeOf(h, obj) : shapeOf(h, obj)
+  if (isError(shape)) return shape
+  const height = indexRow(h, shape)
+  const width = shapeWidth(h, shape)
   if (isError(width)) return width
   // As far as the corner can go. Python looks at the object's cells only where it fits at all.
   const lastRow = sizeOf(h, grid) - height

@@ -28,12 +28,20 @@ function extremeElement(h: Heap, container: Word, end: number): Word {
   return itemAt(h, container, extremePlace(h, container, end))
 }
 
-/** The element that a tuple has most often; the least of several. */
+/**
+ * The element that a tuple has most often; the least of several.
+ * @as art mostcommon(container: Container): Any
+ * @as t mostcommon_t(container: Tuple): Any
+ */
 export function mostcommon(h: Heap, container: Container): Any {
   return elementByCount(h, container, GREATEST)
 }
 
-/** The element that a tuple has least often; the least of several. */
+/**
+ * The element that a tuple has least often; the least of several.
+ * @as art leastcommon(container: Container): Any
+ * @as t leastcommon_t(container: Tuple): Any
+ */
 export function leastcommon(h: Heap, container: Container): Any {
   return elementByCount(h, container, LEAST)
 }

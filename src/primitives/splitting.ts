@@ -53,17 +53,27 @@ function joinGrids(h: Heap, a: Word, b: Word): Word {
   return out
 }
 
-/** The second grid below the first. */
+/**
+ * The second grid below the first.
+ * @as art vconcat(a: Grid, b: Grid): Grid
+ * @as t combine_t(a: Tuple, b: Tuple): Tuple
+ */
 export function vconcat(h: Heap, a: Grid, b: Grid): Grid {
   return addValues(h, a, b)
 }
 
-/** The grid cut into so many parts of equal width, from left to right; lines between them are left out. */
+/**
+ * The grid cut into so many parts of equal width, from left to right; lines between them are left out.
+ * @as ar hsplit(grid: Grid, n: Integer): Tuple
+ */
 export function hsplit(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, false)
 }
 
-/** The grid cut into so many parts of equal height, from top to bottom; lines between them are left out. */
+/**
+ * The grid cut into so many parts of equal height, from top to bottom; lines between them are left out.
+ * @as ar vsplit(grid: Grid, n: Integer): Tuple
+ */
 export function vsplit(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, true)
 }
@@ -116,6 +126,7 @@ export function righthalf(h: Heap, grid: Grid): Grid {
 
 /** Python turns the grid, halves it and turns it back: ragged rows are cut, and half of one column is (). */
 function sideHalf(h: Heap, grid: Word, right: boolean): Word {
+  if (!isTuple(h, grid)) return TYPE_ERROR
   const cols = sharedCols(h, grid)
   if (isError(cols)) return cols
   const half = cols >> 1

@@ -12,6 +12,7 @@ import type { Grid } from './signature.ts'
 
 /** The grid turned a quarter clockwise. */
 export function rot90(h: Heap, grid: Grid): Grid {
+  if (!isTuple(h, grid)) return TYPE_ERROR
   const cols = sharedCols(h, grid)
   if (isError(cols)) return cols
   const rows = sizeOf(h, grid)
@@ -37,6 +38,7 @@ export function rot180(h: Heap, grid: Grid): Grid {
 
 /** The grid turned a quarter anticlockwise. */
 export function rot270(h: Heap, grid: Grid): Grid {
+  if (!isTuple(h, grid)) return TYPE_ERROR
   const cols = sharedCols(h, grid)
   if (isError(cols)) return cols
   return strideTable(h, grid, cols, cols, sizeOf(h, grid), cols - 1, -1, cols)

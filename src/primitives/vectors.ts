@@ -19,17 +19,29 @@ import { finishTuple, tuple2, tuple3 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
 import type { Any, C_, Cell, I_, IJ, Integer, IntegerTuple, J_, Tuple, TupleTuple } from './signature.ts'
 
-/** The vector (i, 0): `i` rows down. */
+/**
+ * The vector (i, 0): `i` rows down.
+ * @as ar toivec(i: Integer): IntegerTuple
+ * @as t toivec(i: Integer): IJ
+ */
 export function toivec(h: Heap, i: Integer): IntegerTuple {
   return tuple2(h, i, 0)
 }
 
-/** The vector (0, j): `j` columns to the right. */
+/**
+ * The vector (0, j): `j` columns to the right.
+ * @as ar tojvec(j: Integer): IntegerTuple
+ * @as t tojvec(j: Integer): IJ
+ */
 export function tojvec(h: Heap, j: Integer): IntegerTuple {
   return tuple2(h, 0, j)
 }
 
-/** The tuple (a, b) of anything. */
+/**
+ * The tuple (a, b) of anything.
+ * @as ar astuple(a: Integer, b: Integer): IntegerTuple
+ * @as t astuple(a: Any, b: Any): Tuple
+ */
 export function astuple(h: Heap, a: Integer, b: Integer): IntegerTuple {
   return tuple2(h, a, b)
 }
@@ -76,7 +88,11 @@ export function interval(h: Heap, start: Integer, stop: Integer, step: Integer):
   return out
 }
 
-/** The tuple that holds the item `num` times. */
+/**
+ * The tuple that holds the item `num` times.
+ * @as ar repeat(item: Any, num: Integer): Tuple
+ * @as t repeat(item: Any, num: C_): Tuple
+ */
 export function repeat(h: Heap, item: Any, num: Integer): Tuple {
   if (!isInt(num)) return TYPE_ERROR
   if (num <= 0) return EMPTY_TUPLE
