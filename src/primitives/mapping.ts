@@ -238,7 +238,7 @@ export function order(h: Heap, container: Container, compfunc: Callable, results
   const count = sizeOf(h, container)
   const keys = keysOf(h, compfunc, container, results)
   if (isError(keys)) return keys
-  const places = placesByKey(h, keys)
+  const places = placesByKey(h, keys, count, false)
   if (failed(h)) return faultWord(h)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) push(h, itemAt(h, container, peek(h, places + k)))
