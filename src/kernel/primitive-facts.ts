@@ -9,14 +9,15 @@ const KERNEL_BITS = 10
 const ARITY_BITS = 3
 const CALL_ARITY_BITS = 2
 
-// From the lowest bit on: kernel, kernel of the calls, arity, arity of the calls, lazy, higher-order, optional. Facts are
-// never negative, so that -1 can stand for no primitive.
+// From the lowest bit on: kernel, kernel of the calls, arity, arity of the calls, lazy, higher-order, optional, last call.
+// Facts are never negative, so that -1 can stand for no primitive.
 const CALLS_SHIFT = KERNEL_BITS
 const ARITY_SHIFT = CALLS_SHIFT + KERNEL_BITS
 const CALL_ARITY_SHIFT = ARITY_SHIFT + ARITY_BITS
 const LAZY_SHIFT = CALL_ARITY_SHIFT + CALL_ARITY_BITS
 const HIGHER_ORDER_SHIFT = LAZY_SHIFT + 1
 const OPTIONAL_SHIFT = HIGHER_ORDER_SHIFT + 1
+const LAST_CALL_SHIFT = OPTIONAL_SHIFT + 1
 
 const KERNEL_MASK = (1 << KERNEL_BITS) - 1
 const ARITY_MASK = (1 << ARITY_BITS) - 1
@@ -68,6 +69,16 @@ export function isLazyIn(facts: number): boolean {
 /** The same facts for a primitive whose last argument may be left out. */
 export function withOptional(facts: number): number {
   return facts | (1 << OPTIONAL_SHIFT)
+}
+
+/** The same facts for a primitive whose last argument is called with the kernel's result. */
+export function withLastCall(facts: number): number {
+  return facts | (1 << LAST_CALL_SHIFT)
+}
+
+/** Whether the last argument of the primitive is called with the kernel's result. */
+export function hasLastCallIn(facts: number): boolean {
+  return ((facts >> LAST_CALL_SHIFT) & 1) === 1
 }
 
 /** Whether a call with `count` arguments leaves out the last one, which may be; it is None then. */

@@ -9,7 +9,7 @@ import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scrat
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
 import { finishTuple, pushElements } from '../kernel/tuples.ts'
-import { type Word, isError } from '../kernel/words.ts'
+import { NONE, type Word, isError } from '../kernel/words.ts'
 import type {
   Any,
   Callable,
@@ -193,7 +193,7 @@ export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): 
 
 /**
  * The first element with the greatest key. Without a function, the elements are the keys.
- * @as art argmax(container: Container, compfunc: Callable): Any
+ * @as at argmax(container: Container, compfunc: Callable): Any
  * @as t argmax_t(container: Tuple, compfunc: Callable): Any
  * @as t argmax_f(container: FrozenSet, compfunc: Callable): Any
  */
@@ -207,12 +207,36 @@ export function argminCalls(h: Heap, container: Container, compfunc: Callable): 
 
 /**
  * The first element with the least key. Without a function, the elements are the keys.
- * @as art argmin(container: Container, compfunc: Callable): Any
+ * @as at argmin(container: Container, compfunc: Callable): Any
  * @as t argmin_t(container: Tuple, compfunc: Callable): Any
  * @as t argmin_f(container: FrozenSet, compfunc: Callable): Any
  */
 export function argmin(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
+}
+
+export function argmaxOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callKeys(h, compfunc, container)
+}
+
+/**
+ * The first element with the greatest key; None without elements.
+ * @as r argmax(container: Container, compfunc: Callable): Any
+ */
+export function argmaxOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return sizeOf(h, container) === 0 ? NONE : argmax(h, container, compfunc, results)
+}
+
+export function argminOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+  return callKeys(h, compfunc, container)
+}
+
+/**
+ * The first element with the least key; None without elements.
+ * @as r argmin(container: Container, compfunc: Callable): Any
+ */
+export function argminOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
+  return sizeOf(h, container) === 0 ? NONE : argmin(h, container, compfunc, results)
 }
 
 function elementByKey(h: Heap, container: Word, keys: Word, end: number): Word {

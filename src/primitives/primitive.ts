@@ -60,6 +60,8 @@ export interface HigherOrderPrimitive extends PrimitiveBase {
   readonly callArity: 1 | 2
   /** Whether the calls end with the first one that gives something true. */
   readonly lazy: boolean
+  /** Whether the last argument, a function, is called with the kernel's result to make that of the primitive. */
+  readonly toLast: boolean
 }
 
 /** One word of the DSL. */

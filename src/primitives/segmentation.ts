@@ -123,21 +123,39 @@ function paletteOf(h: Heap, table: Word): Word {
   return isError(pushed) ? pushed : finishSet(h, list)
 }
 
-/** The places where the object's upper left corner can lie so that the grid has all of its cells. */
+/**
+ * The places where the object's upper left corner can lie so that the grid has all of its cells; of an empty object, all
+ * places of the grid and those one row or column beyond it.
+ * @as at occurrences(grid: Grid, obj: Object): Indices
+ */
 export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
+  // In dialect a a tuple of cells has the height and width of a grid.
+  return findOccurrences(h, grid, obj, hasTriples(h) ? boxShapeOf(h, obj) : shapeOf(h, obj), 0)
+}
+
+/**
+ * The places of the grid where the object's upper left corner can lie so that the grid has all of its cells.
+ * @as r occurrences(grid: Grid, obj: Object): Indices
+ */
+export function occurrencesInside(h: Heap, grid: Grid, obj: Object_): Indices {
+  const shape = boxShapeOf(h, obj)
+  // Python looks at the cells even where the object does not fit.
+  if (!isError(shape) && sizeOf(h, obj) > 0 && holdsCells(h, obj) !== TRUE) return TYPE_ERROR
+  return findOccurrences(h, grid, obj, shape, sizeOf(h, obj) === 0 ? 1 : 0)
+}
+
+/** The occurrences of an object of this height and width, the last `margin` rows and columns of the grid apart. */
+function findOccurrences(h: Heap, grid: Word, obj: Word, shape: Word, margin: number): Word {
   const pattern = normalize(h, obj)
   if (isError(pattern)) return pattern
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
-  // In layout t the box around a tuple of cells counts, not its height and width as a grid.
-  const shape = hasTriples(h) ? boxShapeOf(h, obj) : shapeOf(h, obj)
   if (isError(shape)) return shape
-  const height = indexRow(h, shape)
   const width = shapeWidth(h, shape)
   if (isError(width)) return width
-  // As far as the corner can go. Python looks at the object's cells only where it fits at all.
-  const lastRow = sizeOf(h, grid) - height
-  const lastCol = cols - width
+  // The last places of the corner. Python looks at the object's cells only where it fits at all.
+  const lastRow = sizeOf(h, grid) - indexRow(h, shape) - margin
+  const lastCol = cols - width - margin
   if (lastRow < 0 || lastCol < 0) return EMPTY_SET
   if (isGrid(h, grid) && kindOf(h, obj) === CELL_SET) return searchGrid(h, grid, pattern, lastRow, lastCol)
   if (sizeOf(h, pattern) > 0 && holdsCells(h, pattern) !== TRUE) return TYPE_ERROR

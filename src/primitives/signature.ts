@@ -55,3 +55,5 @@ export type Calls2 = Word
 export type Results = Word
 /** The same, but the calls end with the first one that gives something true; what comes after it is never asked. */
 export type ResultsUntilTrue = Word
+/** A value that the last argument, a function, is called with; the result of that call is the result of the primitive. */
+export type ToLast = Word

@@ -1,7 +1,7 @@
 // Numbers kernels and packs the facts of primitives; every backend uses the same numbers.
 
 import type { CellLayout } from '../kernel/cell-layout.ts'
-import { packFacts, packHigherOrderFacts, withOptional } from '../kernel/primitive-facts.ts'
+import { packFacts, packHigherOrderFacts, withLastCall, withOptional } from '../kernel/primitive-facts.ts'
 import type { Analysis } from './analyse.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
@@ -25,7 +25,7 @@ export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNum
   const numbers = new Map(kernels.map((name, k) => [name, k]))
   const factsIn = (layout: CellLayout): number[] =>
     primitives.map((primitive) => {
-      const { kernel, parameters, calls, callArity, lazy } = primitive
+      const { kernel, parameters, calls, callArity, lazy, toLast } = primitive
       if (!isInLayout(primitive, layout)) return NO_FACTS
       const number = numbers.get(kernel.name)!
       const arity = parameters.length
@@ -33,7 +33,8 @@ export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNum
         calls === undefined
           ? packFacts(number, arity)
           : packHigherOrderFacts(number, arity, numbers.get(calls.name)!, callArity ?? 0, lazy === true)
-      return parameters.at(-1)?.isOptional === true ? withOptional(own) : own
+      const called = toLast === true ? withLastCall(own) : own
+      return parameters.at(-1)?.isOptional === true ? withOptional(called) : called
     })
   const presentIn = (layout: CellLayout): Set<string> =>
     new Set([

@@ -38,7 +38,7 @@ function printPrimitive(p: PrimitiveSource, id: number): string {
   ]
   if (p.calls) {
     fields.push(`calls: ${p.calls.name}`, `callsName: ${quote(p.calls.name)}`)
-    fields.push(`callArity: ${p.callArity}`, `lazy: ${p.lazy}`)
+    fields.push(`callArity: ${p.callArity}`, `lazy: ${p.lazy}`, `toLast: ${p.toLast}`)
   }
   return `  {\n${fields.map((field) => `    ${field},\n`).join('')}  },\n`
 }

@@ -17,6 +17,7 @@ interface KernelSource {
   readonly calls?: KernelFunction
   readonly callArity?: 1 | 2
   readonly lazy?: boolean
+  readonly toLast?: boolean
 }
 
 /** A primitive as declared; name, parameters and return type are those of its first dialect. */
@@ -54,7 +55,8 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     if (calls === undefined) continue
     usedCalls.add(calls)
     const callArity = calls.returns === 'Calls1' ? 1 : 2
-    const halves = { sort: 'higher-order', calls, callArity, lazy: results.type === 'ResultsUntilTrue' } as const
+    const lazy = results.type === 'ResultsUntilTrue'
+    const halves = { sort: 'higher-order', calls, callArity, lazy, toLast: kernel.returns === 'ToLast' } as const
     primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, diagnostics))
   }
   for (const f of exported) {

@@ -9,6 +9,7 @@ import {
   arityIn,
   callArityIn,
   callsIn,
+  hasLastCallIn,
   isHigherOrderIn,
   isLazyIn,
   isShortIn,
@@ -75,7 +76,7 @@ export function applyBehind(
   return applyFunction(h, fn, 4, a, b, c, bound, depth)
 }
 
-/** Runs the calls that a higher-order primitive lists, one by one, then its kernel over their results. */
+/** Runs the calls that a higher-order primitive lists, one by one, then its kernel over their results, then the last call. */
 function applyHigherOrder(h: Heap, facts: number, count: number, a: Word, b: Word, c: Word, depth: number): Word {
   countKernel(h)
   const calls = callKernel(h, callsIn(facts), a, b, c, 0)
@@ -96,6 +97,8 @@ function applyHigherOrder(h: Heap, facts: number, count: number, a: Word, b: Wor
     }
   }
   countKernel(h)
-  if (count === 2) return callKernel(h, kernelIn(facts), a, b, results, 0)
-  return callKernel(h, kernelIn(facts), a, b, c, results)
+  const third = count === 2 ? results : c
+  const result = callKernel(h, kernelIn(facts), a, b, third, results)
+  if (!hasLastCallIn(facts) || isError(result)) return result
+  return applyFunction(h, count === 2 ? b : c, 1, result, 0, 0, 0, depth)
 }

@@ -175,7 +175,8 @@ export class CallProfiler {
       if (profile.isFramed !== 'never') gathered.add(end + 1)
     }
     const ends = builder.run(primitive.kernelName, [...gathered])
-    return { at: ends, result: this.#shapes.union([...args, profile.result]) }
+    const result = this.#shapes.union([...args, profile.result])
+    return primitive.toLast ? this.#callInside(builder, ends, args.at(-1)!, [result]) : { at: ends, result }
   }
 }
 

@@ -42,6 +42,7 @@ export const CALLS_USES = [
   'isLazyIn',
   'isHigherOrderIn',
   'isShortIn',
+  'hasLastCallIn',
 ]
 
 /** Declares `run`, which continues the invocation until its call waits or is done. */
@@ -67,6 +68,7 @@ const F_OUTCOMES = 14;
 const WAITS_FOR_CALLS = 1;
 const WAITS_FOR_ELEMENTS = 2;
 const WAITS_FOR_RESULT = 3;
+const WAITS_FOR_LAST_CALL = 4;
 
 // The mode of the invocation: a call to start, a frame to resume, an outcome to deliver.
 const DONE = 0;
@@ -328,8 +330,14 @@ fn resumeMap(primitive: i32) {
     collectElements(facts);
     return;
   }
-  if (stage == WAITS_FOR_RESULT) {
+  if (stage == WAITS_FOR_RESULT || stage == WAITS_FOR_LAST_CALL) {
     addWork(arena[frame + F_WORK]);
+    if (stage == WAITS_FOR_RESULT && hasLastCallIn(facts) && !isError(word)) {
+      arena[frame + F_STATE] = WAITS_FOR_LAST_CALL;
+      arena[frame + F_WORK] = work;
+      callNext(select(arena[frame + F_C], arena[frame + F_B], arityIn(facts) == 2), word, 0, 1);
+      return;
+    }
     closeFrame();
     return;
   }

@@ -132,5 +132,7 @@ function* stepsOfMap(
     if (primitive.lazy && isTruthy(read(), last.word)) break
   }
   const [list] = yield { want: 'list', words }
-  return addWork(yield* runKernel(primitive.kernelName, [...args, list!.word]), last.work, budget)
+  const made = addWork(yield* runKernel(primitive.kernelName, [...args, list!.word]), last.work, budget)
+  if (!primitive.toLast || isError(made.word)) return made
+  return addWork(yield* stepsOfCall(read, budget, args.at(-1)!, [made.word], depth), made.work, budget)
 }

@@ -1,0 +1,93 @@
+// Samples: what the demo pairs of a task, as (input, output) tuples, tell by a function of their grids.
+
+import { LIST, elementsAt, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { TYPE_ERROR } from '../kernel/errors.ts'
+import { pushInner } from '../kernel/gathering.ts'
+import { type Heap, scratchTop, store } from '../kernel/heap.ts'
+import { finishTuple } from '../kernel/tuples.ts'
+import { type Word, isError } from '../kernel/words.ts'
+import { dedupe, difference } from './containers.ts'
+import type { Any, Callable, Calls1, Results, Samples, ToLast } from './signature.ts'
+
+const INPUT = 0
+const OUTPUT = 1
+
+export function colorsLostCalls(h: Heap, S: Samples, function_: Callable): Calls1 {
+  return callOnSamples(h, S, function_)
+}
+
+/**
+ * The elements of the function's results for the inputs that no result for an output has, each once.
+ * @as t c_iz(S: Samples, function: Callable): Any
+ */
+export function colorsLost(h: Heap, _S: Samples, _function: Callable, results: Results): Any {
+  return onlyOnSide(h, results, INPUT)
+}
+
+export function colorsGainedCalls(h: Heap, S: Samples, function_: Callable): Calls1 {
+  return callOnSamples(h, S, function_)
+}
+
+/**
+ * The elements of the function's results for the outputs that no result for an input has, each once.
+ * @as t c_zo(S: Samples, function: Callable): Any
+ */
+export function colorsGained(h: Heap, _S: Samples, _function: Callable, results: Results): Any {
+  return onlyOnSide(h, results, OUTPUT)
+}
+
+export function pickedLostCalls(h: Heap, S: Samples, function_: Callable, _pick: Callable): Calls1 {
+  return callOnSamples(h, S, function_)
+}
+
+/**
+ * As c_iz, with one of the elements picked by a second function.
+ * @as t c_iz_n(S: Samples, function: Callable, pick: Callable): C_
+ */
+export function pickedLost(h: Heap, _S: Samples, _function: Callable, _pick: Callable, results: Results): ToLast {
+  return onlyOnSide(h, results, INPUT)
+}
+
+export function pickedGainedCalls(h: Heap, S: Samples, function_: Callable, _pick: Callable): Calls1 {
+  return callOnSamples(h, S, function_)
+}
+
+/**
+ * As c_zo, with one of the elements picked by a second function.
+ * @as t c_zo_n(S: Samples, function: Callable, pick: Callable): C_
+ */
+export function pickedGained(h: Heap, _S: Samples, _function: Callable, _pick: Callable, results: Results): ToLast {
+  return onlyOnSide(h, results, OUTPUT)
+}
+
+/** The calls of the function on all inputs, then on all outputs. */
+function callOnSamples(h: Heap, samples: Word, fn: Word): Word {
+  const count = sizeOf(h, samples)
+  if (count < 0) return TYPE_ERROR
+  const calls = newBlock(h, LIST, count * 4)
+  if (isError(calls)) return calls
+  for (let k = 0; k < count * 2; k++) {
+    const sample = itemAt(h, samples, k < count ? k : k - count)
+    if (sizeOf(h, sample) < 2) return TYPE_ERROR
+    store(h, elementsAt(calls) + 2 * k, fn)
+    store(h, elementsAt(calls) + 2 * k + 1, itemAt(h, sample, k < count ? INPUT : OUTPUT))
+  }
+  return calls
+}
+
+/** The elements of the results of one side without those of the other. */
+function onlyOnSide(h: Heap, results: Word, side: number): Word {
+  const own = dedupe(h, flattenSide(h, results, side))
+  if (isError(own)) return own
+  const others = flattenSide(h, results, side === INPUT ? OUTPUT : INPUT)
+  return isError(others) ? others : difference(h, own, others)
+}
+
+/** The elements of the results of one side as a tuple; the first half of the results is that of the inputs. */
+function flattenSide(h: Heap, results: Word, side: number): Word {
+  const half = sizeOf(h, results) >> 1
+  const first = side === INPUT ? 0 : half
+  const list = scratchTop(h)
+  for (let k = first; k < first + half; k++) pushInner(h, itemAt(h, results, k))
+  return finishTuple(h, list)
+}
