@@ -15,11 +15,17 @@ export function newResults(h: Heap, count: number): Word {
 
 /** The calls function(e) for each element e of the container, which must be one. */
 export function callEach(h: Heap, fn: Word, container: Word): Word {
+  return callEachAndZero(h, fn, container, false)
+}
+
+/** `callEach`, and behind it, if `withZero`, the call function(0). */
+export function callEachAndZero(h: Heap, fn: Word, container: Word, withZero: boolean): Word {
   const count = sizeOf(h, container)
   if (count < 0) return TYPE_ERROR
-  const calls = newBlock(h, LIST, count * 2)
+  const calls = newBlock(h, LIST, (withZero ? count + 1 : count) * 2)
   if (isError(calls)) return calls
   for (let k = 0; k < count; k++) storeCall1(h, calls, k, fn, itemAt(h, container, k))
+  if (withZero) storeCall1(h, calls, count, fn, 0)
   return calls
 }
 
@@ -50,11 +56,7 @@ export function callAll(h: Heap, functions: Word, value: Word): Word {
 
 /** `callEach`, or for an empty container the one call function(0). */
 export function callEachOrZero(h: Heap, fn: Word, container: Word): Word {
-  if (sizeOf(h, container) !== 0) return callEach(h, fn, container)
-  const calls = newBlock(h, LIST, 2)
-  if (isError(calls)) return calls
-  storeCall1(h, calls, 0, fn, 0)
-  return calls
+  return callEachAndZero(h, fn, container, sizeOf(h, container) === 0)
 }
 
 /** The calls function(i, j) for the elements at equal places, as many as the shorter container has. */

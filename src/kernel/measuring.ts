@@ -2,8 +2,19 @@
 
 import { CELL_SET, GRID, PAIR_SET, gridCols, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { bottomOf, boundsOf, leftOf, rightOf, topOf } from './bounds.ts'
+import { cellParts } from './cells.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
-import { EMPTY_TUPLE, type Heap, faultWord, hasTriples, push, releaseScratch, scratchTop, spend } from './heap.ts'
+import {
+  EMPTY_TUPLE,
+  type Heap,
+  divideTowardsZero,
+  faultWord,
+  hasTriples,
+  push,
+  releaseScratch,
+  scratchTop,
+  spend,
+} from './heap.ts'
 import { ROW, coordinateCount, extremeAlong, holdsCells, patchSize } from './patches.ts'
 import { rowSize } from './tables.ts'
 import { finishInts, indexCol, indexRow, newIndex } from './tuples.ts'
@@ -49,6 +60,11 @@ export function shapeWidth(h: Heap, shape: Word): Word {
   return cols < 0 ? TYPE_ERROR : cols
 }
 
+/** Whether the square of a side is this count. Divides, because the square may not fit 32 bits. */
+export function isSquareOf(side: number, count: number): boolean {
+  return side === 0 || (count % side === 0 && divideTowardsZero(count, side) === side)
+}
+
 /** How many numbers there are from the least to the greatest. Beyond 32 bits it wraps around, to what is no integer. */
 export function spanOf(least: number, greatest: number): number {
   return (greatest - least + 1) | 0
@@ -63,13 +79,18 @@ export function cornerOf(h: Heap, patch: Word, rowEnd: number, colEnd: number): 
   if (patchSize(h, patch) === 0) return EMPTY_TUPLE
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
-  const axes = axisCount(h, patch, cells === TRUE)
+  return cornerAlong(h, patch, cells === TRUE, rowEnd, colEnd)
+}
+
+/** The same for a patch that is not empty and is read as one of cells, or else of tuples of coordinates. */
+export function cornerAlong(h: Heap, patch: Word, cells: boolean, rowEnd: number, colEnd: number): Word {
+  const axes = axisCount(h, patch, cells)
   if (axes < 0) return TYPE_ERROR
   if (axes > 2 && rowEnd !== colEnd) return INDEX_ERROR
   const list = scratchTop(h)
   for (let axis = 0; axis < axes; axis++) {
     if (!spend(h, sizeOf(h, patch))) return faultWord(h)
-    const v = extremeAlong(h, patch, cells === TRUE, axis, axis === ROW ? rowEnd : colEnd, false)
+    const v = extremeAlong(h, patch, cells, axis, axis === ROW ? rowEnd : colEnd, false)
     if (isError(v)) return v
     push(h, v)
   }
@@ -79,7 +100,7 @@ export function cornerOf(h: Heap, patch: Word, rowEnd: number, colEnd: number): 
 /** The least number of coordinates that an index of the patch, which is not empty, has; -1 if one is no container. */
 export function axisCount(h: Heap, patch: Word, cells: boolean): number {
   const kind = kindOf(h, patch)
-  if (kind === PAIR_SET || kind === CELL_SET) return 2
+  if (kind === PAIR_SET || kind === CELL_SET) return cells || kind === PAIR_SET ? 2 : cellParts(h)
   if (kind === GRID) return cells ? 2 : gridCols(h, patch)
   const count = sizeOf(h, patch)
   let least = -1

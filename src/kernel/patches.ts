@@ -16,7 +16,7 @@ import {
   partAt,
   sizeOf,
 } from './blocks.ts'
-import { cellCol, cellIndex, cellParts, cellRow, colorPart } from './cells.ts'
+import { cellCol, cellColor, cellIndex, cellParts, cellRow, colorPart } from './cells.ts'
 import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
 import { isGrid } from './grids.ts'
 import { EMPTY_SET, type Heap, hasTriples, load, push, scratchTop } from './heap.ts'
@@ -65,6 +65,13 @@ export function patchSize(h: Heap, patch: Word): number {
   const count = sizeOf(h, patch)
   if (!hasTriples(h)) return count
   return count > 0 && !isError(holdsCells(h, patch)) ? count : 0
+}
+
+/** TRUE if the patch, which is not empty, holds cells, or indices where `cells` is false; otherwise an error word. */
+export function checkSort(h: Heap, patch: Word, cells: boolean): Word {
+  const held = holdsCells(h, patch)
+  if (isError(held)) return held
+  return held === truth(cells) ? TRUE : TYPE_ERROR
 }
 
 /** The indices of a patch, colours dropped: a set if it held cells, else the patch itself, which may be a tuple. */
@@ -140,7 +147,10 @@ export function extremeOf(h: Heap, patch: Word, axis: number, end: number): Word
   return isError(cells) ? cells : extremeAlong(h, patch, cells === TRUE, axis, end, true)
 }
 
-/** The same for a patch that is not empty; if `exact`, an index of more or fewer than two coordinates is an error. */
+/**
+ * The same for a patch that is not empty; if `exact`, an index of more or fewer than two coordinates is an error. In layout
+ * t, cells that are not read as `cells` have the colour as a third coordinate.
+ */
 export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number, end: number, exact: boolean): Word {
   const count = sizeOf(h, patch)
   const kind = kindOf(h, patch)
@@ -149,7 +159,7 @@ export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number,
     let v = 0
     if (kind === CELL_SET) {
       const cell = load(h, elementsAt(patch) + k)
-      v = axis === ROW ? cellRow(h, cell) : cellCol(h, cell)
+      v = axis === ROW ? cellRow(h, cell) : axis === COLUMN ? cellCol(h, cell) : cellColor(h, cell)
     } else if (kind === PAIR_SET) {
       const pair = load(h, elementsAt(patch) + k)
       v = axis === ROW ? pairRow(pair) : pairCol(pair)

@@ -13,31 +13,34 @@ import {
   raise,
   releaseScratch,
   reserveScratch,
-  scratchTop,
   spend,
 } from './heap.ts'
 import { lessThan } from './order.ts'
 import { setKind } from './sets.ts'
-import { pushElements } from './tuples.ts'
 import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts'
 
 /** From this length on Python merges runs, in a way that is not imitated here. */
 const LONG = 64
 
-/** The places of the keys in a LIST, in scratch memory, so that the keys ascend; a fault if two cannot be compared. */
-export function placesByKey(h: Heap, keyList: Word): Address {
-  const count = sizeOf(h, keyList)
-  const keys = scratchTop(h)
-  pushElements(h, keyList)
+/**
+ * The places of the first `count` keys in a LIST, in scratch memory, so that the keys ascend, or descend if `isReverse`;
+ * equal keys keep their order in both cases. A fault if two cannot be compared.
+ */
+export function placesByKey(h: Heap, keyList: Word, count: number, isReverse: boolean): Address {
+  const keys = reserveScratch(h, count)
+  if (failed(h)) return keys
+  for (let k = 0; k < count; k++) poke(h, keys + k, load(h, elementsAt(keyList) + k))
   const byWord = isWordOrdered(setKind(h, keys, count))
   const places = reserveScratch(h, count)
   if (failed(h)) return places
-  for (let k = 0; k < count; k++) poke(h, places + k, k)
+  // Python's reverse sort turns the list round, sorts it, and turns it round again.
+  for (let k = 0; k < count; k++) poke(h, places + k, isReverse ? count - 1 - k : k)
   if (count < LONG) insertPlaces(h, keys, places, count, byWord)
   else {
     if (!byWord) refuseSetKeys(h, keys, count)
     mergePlaces(h, keys, places, count, byWord)
   }
+  if (isReverse) turnRound(h, places, count)
   return places
 }
 

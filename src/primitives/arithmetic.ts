@@ -2,7 +2,7 @@
 
 import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { ARITHMETIC_RULE, INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR, deviation } from '../kernel/errors.ts'
-import { type Heap, divideTowardsZero } from '../kernel/heap.ts'
+import { EMPTY_TUPLE, type Heap, divideTowardsZero } from '../kernel/heap.ts'
 import { tuple2 } from '../kernel/tuples.ts'
 import { INT_MAX, type Word, isError, isInt, truth } from '../kernel/words.ts'
 import type { Boolean_, Integer, Numerical } from './signature.ts'
@@ -21,11 +21,27 @@ export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
 }
 
 /**
+ * Sum, componentwise for pairs; an operand () counts as 0.
+ * @as t add(a: Numerical, b: Numerical): Numerical
+ */
+export function addT(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, orNeutral(a, 0), orNeutral(b, 0), ADD)
+}
+
+/**
  * Difference, left minus right, componentwise for pairs.
  * @as ar subtract(a: Numerical, b: Numerical): Numerical
  */
 export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, SUBTRACT)
+}
+
+/**
+ * Difference, left minus right, componentwise for pairs; an operand () counts as 0.
+ * @as t subtract(a: Numerical, b: Numerical): Numerical
+ */
+export function subtractT(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, orNeutral(a, 0), orNeutral(b, 0), SUBTRACT)
 }
 
 /**
@@ -37,11 +53,32 @@ export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
 }
 
 /**
+ * Product, componentwise for pairs; an operand () counts as 1.
+ * @as t multiply(a: Numerical, b: Numerical): Numerical
+ */
+export function multiplyT(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, orNeutral(a, 1), orNeutral(b, 1), MULTIPLY)
+}
+
+/**
  * Quotient rounded down to minus infinity, componentwise for pairs.
  * @as ar divide(a: Numerical, b: Numerical): Numerical
  */
 export function divide(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, DIVIDE)
+}
+
+/**
+ * Quotient rounded down to minus infinity, componentwise for pairs; an operand () counts as 1.
+ * @as t divide(a: Numerical, b: Numerical): Numerical
+ */
+export function divideT(h: Heap, a: Numerical, b: Numerical): Numerical {
+  return combineNumbers(h, orNeutral(a, 1), orNeutral(b, 1), DIVIDE)
+}
+
+/** The operand, or the neutral number in place of the empty tuple. */
+function orNeutral(operand: Word, neutral: number): Word {
+  return operand === EMPTY_TUPLE ? neutral : operand
 }
 
 /** An integer counts for both numbers of a pair; of a longer tuple only the first two numbers are read. */

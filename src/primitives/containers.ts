@@ -44,6 +44,15 @@ export function combine(h: Heap, a: Container, b: Container): Container {
   return isSet(h, a) ? unite(h, a, asSet(h, b)) : addValues(h, a, totuple(h, b))
 }
 
+/**
+ * The elements of two sets. Of two integers, every bit that one of them has.
+ * @as t combine_f(a: FrozenSet, b: FrozenSet): FrozenSet
+ */
+export function combine_f(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
+  if (isInt(a) && isInt(b)) return a | b
+  return isSet(h, a) && isSet(h, b) ? unite(h, a, b) : TYPE_ERROR
+}
+
 /** The elements that both sets have. */
 export function intersection(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   // Python's `&` takes integers too, bit by bit.
@@ -115,6 +124,19 @@ export function merge(h: Heap, containers: ContainerContainer): Container {
  * @as t remove_f(value: Any, container: FrozenSet): FrozenSet
  */
 export function remove(h: Heap, value: Any, container: Container): Container {
+  return withoutValue(h, value, container, container)
+}
+
+/**
+ * The elements that are not equal to the value, as a tuple.
+ * @as t remove_t(value: Any, container: Tuple): Tuple
+ */
+export function remove_t(h: Heap, value: Any, container: Tuple): Tuple {
+  return withoutValue(h, value, container, EMPTY_TUPLE)
+}
+
+/** The elements that are not equal to the value, of the sort of `model`: a set only if the container is one. */
+function withoutValue(h: Heap, value: Word, container: Word, model: Word): Word {
   const count = sizeOf(h, container)
   if (count < 0) return TYPE_ERROR
   const list = scratchTop(h)
@@ -122,41 +144,7 @@ export function remove(h: Heap, value: Any, container: Container): Container {
     const e = itemAt(h, container, k)
     if (!equals(h, e, value)) push(h, e)
   }
-  return finishPart(h, container, list)
-}
-
-/**
- * The first element that is not equal to the value.
- * @as ar other(container: Container, value: Any): Any
- */
-export function other(h: Heap, container: Container, value: Any): Any {
-  const count = sizeOf(h, container)
-  if (count < 0) return TYPE_ERROR
-  for (let k = 0; k < count; k++) {
-    const e = itemAt(h, container, k)
-    if (!equals(h, e, value)) return e
-  }
-  return EMPTY_ERROR
-}
-
-/**
- * The first element.
- * @as ar first(container: Container): Any
- */
-export function first(h: Heap, container: Container): Any {
-  const count = sizeOf(h, container)
-  if (count < 0) return TYPE_ERROR
-  return count > 0 ? itemAt(h, container, 0) : EMPTY_ERROR
-}
-
-/**
- * The last element.
- * @as ar last(container: Container): Any
- */
-export function last(h: Heap, container: Container): Any {
-  const count = sizeOf(h, container)
-  if (count < 0) return TYPE_ERROR
-  return count > 0 ? itemAt(h, container, count - 1) : EMPTY_ERROR
+  return finishPart(h, model, list)
 }
 
 /**

@@ -4,7 +4,7 @@ import { isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { callAll, callCrossed, callEach, callEachOrZero, callKeys, callZipped, keysOf } from '../kernel/calls.ts'
 import { EMPTY_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
-import { finishLike, finishPart, flatten, pushInner } from '../kernel/gathering.ts'
+import { finishLike, finishPart, finishPartAsSet, flatten, pushInner } from '../kernel/gathering.ts'
 import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scratchTop } from '../kernel/heap.ts'
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
@@ -37,6 +37,18 @@ export function apply(h: Heap, _function: Callable, container: Container, result
   return gatherLike(h, results, container)
 }
 
+export function apply_tCalls(h: Heap, function_: Callable, container: Tuple): Calls1 {
+  return callEach(h, function_, container)
+}
+
+/**
+ * The function's results for the elements, as a tuple.
+ * @as t apply_t(function: Callable, container: Tuple): Tuple
+ */
+export function apply_t(h: Heap, _function: Callable, _container: Tuple, results: Results): Tuple {
+  return gatherLike(h, results, EMPTY_TUPLE)
+}
+
 export function rapplyCalls(h: Heap, functions: Container, value: Any): Calls1 {
   return callAll(h, functions, value)
 }
@@ -50,6 +62,18 @@ export function rapply(h: Heap, functions: Container, _value: Any, results: Resu
   return gatherLike(h, results, functions)
 }
 
+export function rapply_tCalls(h: Heap, functions: Tuple, value: Any): Calls1 {
+  return callAll(h, functions, value)
+}
+
+/**
+ * The results of all functions for one value, as a tuple.
+ * @as t rapply_t(functions: Tuple, value: Any): Tuple
+ */
+export function rapply_t(h: Heap, _functions: Tuple, _value: Any, results: Results): Tuple {
+  return gatherLike(h, results, EMPTY_TUPLE)
+}
+
 export function mapplyCalls(h: Heap, function_: Callable, container: ContainerContainer): Calls1 {
   return callEach(h, function_, container)
 }
@@ -61,6 +85,18 @@ export function mapplyCalls(h: Heap, function_: Callable, container: ContainerCo
  */
 export function mapply(h: Heap, _function: Callable, container: ContainerContainer, results: Results): FrozenSet {
   return flatten(h, results, container)
+}
+
+export function mapply_tCalls(h: Heap, function_: Callable, container: Tuple): Calls1 {
+  return callEach(h, function_, container)
+}
+
+/**
+ * The elements of the function's results for the elements, as a tuple.
+ * @as t mapply_t(function: Callable, container: Tuple): Tuple
+ */
+export function mapply_t(h: Heap, _function: Callable, _container: Tuple, results: Results): Tuple {
+  return flatten(h, results, EMPTY_TUPLE)
 }
 
 export function papplyCalls(h: Heap, function_: Callable, a: Tuple, b: Tuple): Calls2 {
@@ -107,10 +143,44 @@ export function sfilterCalls(h: Heap, container: Container, condition: Callable)
 
 /** The elements for which the condition is true. */
 export function sfilter(h: Heap, container: Container, _condition: Callable, results: Results): Container {
-  const count = sizeOf(h, container)
   const list = scratchTop(h)
-  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) push(h, itemAt(h, container, k))
+  pushSelected(h, container, results)
   return finishPart(h, container, list)
+}
+
+export function sfilter_tCalls(h: Heap, container: Tuple, condition: Callable): Calls1 {
+  return callEach(h, condition, container)
+}
+
+/**
+ * The elements for which the condition is true, as a tuple.
+ * @as t sfilter_t(container: Tuple, condition: Callable): Tuple
+ */
+export function sfilter_t(h: Heap, container: Tuple, _condition: Callable, results: Results): Tuple {
+  const list = scratchTop(h)
+  pushSelected(h, container, results)
+  return finishTuple(h, list)
+}
+
+export function sfilter_fCalls(h: Heap, container: FrozenSet, condition: Callable): Calls1 {
+  return callEach(h, condition, container)
+}
+
+/**
+ * The set of the elements for which the condition is true.
+ * @as t sfilter_f(container: FrozenSet, condition: Callable): FrozenSet
+ * @as t mfilter_t(container: Tuple, function: Callable): FrozenSet
+ */
+export function sfilter_f(h: Heap, container: FrozenSet, _condition: Callable, results: Results): FrozenSet {
+  const list = scratchTop(h)
+  pushSelected(h, container, results)
+  return finishPartAsSet(h, container, list)
+}
+
+/** Pushes the elements whose results are true. */
+function pushSelected(h: Heap, container: Word, results: Word): void {
+  const count = sizeOf(h, container)
+  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) push(h, itemAt(h, container, k))
 }
 
 export function mfilterCalls(h: Heap, container: Container, function_: Callable): Calls1 {
@@ -138,9 +208,25 @@ export function extractCalls(h: Heap, container: Container, condition: Callable)
  * @as ar extract(container: Container, condition: Callable): Any
  */
 export function extract(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
+  return firstSelected(h, container, results, EMPTY_ERROR)
+}
+
+export function extractTCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+  return callEach(h, condition, container)
+}
+
+/**
+ * The first element for which the condition is true, the empty set if there is none.
+ * @as t extract(container: Container, condition: Callable): Any
+ */
+export function extractT(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
+  return firstSelected(h, container, results, EMPTY_SET)
+}
+
+function firstSelected(h: Heap, container: Word, results: Word, missing: Word): Word {
   const count = sizeOf(h, results)
   for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) return itemAt(h, container, k)
-  return EMPTY_ERROR
+  return missing
 }
 
 export function orderCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
@@ -152,7 +238,7 @@ export function order(h: Heap, container: Container, compfunc: Callable, results
   const count = sizeOf(h, container)
   const keys = keysOf(h, compfunc, container, results)
   if (isError(keys)) return keys
-  const places = placesByKey(h, keys)
+  const places = placesByKey(h, keys, count, false)
   if (failed(h)) return faultWord(h)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) push(h, itemAt(h, container, peek(h, places + k)))

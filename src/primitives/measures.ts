@@ -3,7 +3,16 @@
 import { isTruthy, isTuple, sizeOf } from '../kernel/blocks.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, divideTowardsZero, faultWord, push, scratchTop, spend } from '../kernel/heap.ts'
-import { axisCount, centerOf, cornerOf, heightOf, shapeOf, shapeWidth, widthOf } from '../kernel/measuring.ts'
+import {
+  axisCount,
+  centerOf,
+  cornerOf,
+  heightOf,
+  isSquareOf,
+  shapeOf,
+  shapeWidth,
+  widthOf,
+} from '../kernel/measuring.ts'
 import { COLUMN, GREATEST, LEAST, ROW, coordinateAt, extremeOf, indicesOf, patchSize } from '../kernel/patches.ts'
 import { finishSortedSet } from '../kernel/sets.ts'
 import { finishInts, indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
@@ -59,11 +68,6 @@ export function square(h: Heap, piece: Piece): Boolean_ {
   if (isTuple(h, piece) && sizeOf(h, piece) === 0) return INDEX_ERROR
   if (indexRow(h, sides) !== cols) return FALSE
   return truth(isTuple(h, piece) || isSquareOf(cols, sizeOf(h, piece)))
-}
-
-/** Divides, because the square of a side may not fit 32 bits. */
-function isSquareOf(side: number, count: number): boolean {
-  return side === 0 || (count % side === 0 && divideTowardsZero(count, side) === side)
 }
 
 /**

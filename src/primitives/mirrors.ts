@@ -1,28 +1,18 @@
-// Mirrors: of grids, which every tuple is taken for, and of patches, which stay within the box around them.
+// Mirrors of grids and of patches, which stay within the box around them. In dialects a and r, every tuple is a grid.
 
-import { elementsAt, gridCols, gridRows, isTuple, itemAt, kindOf, newBlock, sizeOf } from '../kernel/blocks.ts'
-import { bottomOf, boundsOf, indexBits, indexShift, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
-import { OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { isGrid, strideGrid } from '../kernel/grids.ts'
-import { type Heap, failed, load, push, scratchTop, store } from '../kernel/heap.ts'
-import { relocatePatch } from '../kernel/shifting.ts'
-import { reverseTuple } from '../kernel/slicing.ts'
-import { sharedCols, strideTable } from '../kernel/striding.ts'
-import { finishTable, rowItem, rowSize } from '../kernel/tables.ts'
-import { finishTuple } from '../kernel/tuples.ts'
-import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
-import type { Piece } from './signature.ts'
+import { isTuple } from '../kernel/blocks.ts'
+import { EMPTY_SET, type Heap } from '../kernel/heap.ts'
+import { mirrorPatch, reverseRows, reverseTable, transposeReversed, transposeTable } from '../kernel/mirroring.ts'
+import { checkSort } from '../kernel/patches.ts'
+import { type Word, isError } from '../kernel/words.ts'
+import type { A4, Grid, Indices, Object_, Patch, Piece } from './signature.ts'
 
 /**
  * Upside down: the first row becomes the last.
  * @as ar hmirror(piece: Piece): Piece
  */
 export function hmirror(h: Heap, piece: Piece): Piece {
-  if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, true, false)
-  if (!isGrid(h, piece)) return reverseTuple(h, piece)
-  const rows = gridRows(h, piece)
-  const cols = gridCols(h, piece)
-  return strideGrid(h, piece, rows, cols, (rows - 1) * cols, -cols, 1)
+  return isTuple(h, piece) ? reverseTable(h, piece) : mirrorPatch(h, piece, false, true, false)
 }
 
 /**
@@ -30,19 +20,7 @@ export function hmirror(h: Heap, piece: Piece): Piece {
  * @as ar vmirror(piece: Piece): Piece
  */
 export function vmirror(h: Heap, piece: Piece): Piece {
-  if (!isTuple(h, piece)) return mirrorPatch(h, piece, false, false, true)
-  const rows = sizeOf(h, piece)
-  if (isGrid(h, piece)) {
-    const cols = gridCols(h, piece)
-    return strideGrid(h, piece, rows, cols, cols - 1, cols, -1)
-  }
-  const list = scratchTop(h)
-  for (let i = 0; i < rows && !failed(h); i++) {
-    const row = itemAt(h, piece, i)
-    if (!isTuple(h, row)) return TYPE_ERROR
-    push(h, reverseTuple(h, row))
-  }
-  return finishTuple(h, list)
+  return isTuple(h, piece) ? reverseRows(h, piece) : mirrorPatch(h, piece, false, false, true)
 }
 
 /**
@@ -50,9 +28,7 @@ export function vmirror(h: Heap, piece: Piece): Piece {
  * @as ar dmirror(piece: Piece): Piece
  */
 export function dmirror(h: Heap, piece: Piece): Piece {
-  if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, false, false)
-  const cols = sharedCols(h, piece)
-  return isError(cols) ? cols : strideTable(h, piece, cols, cols, sizeOf(h, piece), 0, 1, cols)
+  return isTuple(h, piece) ? transposeTable(h, piece) : mirrorPatch(h, piece, true, false, false)
 }
 
 /**
@@ -60,80 +36,140 @@ export function dmirror(h: Heap, piece: Piece): Piece {
  * @as ar cmirror(piece: Piece): Piece
  */
 export function cmirror(h: Heap, piece: Piece): Piece {
-  if (!isTuple(h, piece)) return mirrorPatch(h, piece, true, true, true)
-  const rows = sizeOf(h, piece)
-  const cols = sharedCols(h, piece)
-  if (isError(cols)) return cols
-  if (isGrid(h, piece)) return strideGrid(h, piece, cols, rows, rows * cols - 1, -1, -cols)
-  for (let i = 0; i < rows; i++) if (!isTuple(h, itemAt(h, piece, i))) return TYPE_ERROR
-  // Rows are reversed before they are cut to the shortest: they lose their beginnings.
-  const list = scratchTop(h)
-  for (let j = 0; j < cols && !failed(h); j++) {
-    for (let i = rows - 1; i >= 0; i--) push(h, rowItem(h, piece, i, rowSize(h, piece, i) - 1 - j))
-  }
-  return finishTable(h, list, cols, rows)
+  return isTuple(h, piece) ? transposeReversed(h, piece) : mirrorPatch(h, piece, true, true, true)
 }
 
-/** Exchanges rows and columns if `transposed`, then turns the order of rows or of columns round within the new box. */
-function mirrorPatch(h: Heap, patch: Word, transposed: boolean, flipRows: boolean, flipCols: boolean): Word {
-  const bounds = boundsOf(h, patch, true)
-  if (isError(bounds)) return bounds
-  const top = topOf(h, bounds)
-  const left = leftOf(h, bounds)
-  const bottom = bottomOf(h, bounds)
-  const right = rightOf(h, bounds)
-  if (!isInt(bottom - top) || !isInt(right - left)) return OVERFLOW_ERROR
-  if (!transposed && indexBits(kindOf(h, patch)) > 0)
-    return flipCompact(h, patch, flipRows, flipRows ? top + bottom : left + right)
-  const rowStart = flipRows ? top + (transposed ? right : bottom) : top - (transposed ? left : top)
-  const colStart = flipCols ? left + (transposed ? bottom : right) : left - (transposed ? top : left)
-  return relocatePatch(h, patch, transposed, rowStart, flipRows ? -1 : 1, colStart, flipCols ? -1 : 1)
+/**
+ * A grid upside down: the first row becomes the last.
+ * @as t hmirror_t(grid: Grid): Grid
+ */
+export function hmirror_t(h: Heap, grid: Grid): Grid {
+  return reverseTable(h, grid)
 }
 
-/** A PAIR_SET or CELL_SET with every row, or else every column, taken from `sum`. Nothing need be sorted for it. */
-function flipCompact(h: Heap, patch: Word, flipRows: boolean, sum: number): Word {
-  const kind = kindOf(h, patch)
-  const bits = indexBits(kind)
-  const shift = indexShift(h, kind)
-  const rowShift = bits + shift
-  const mask = (1 << bits) - 1
-  const count = sizeOf(h, patch)
-  const out = newBlock(h, kind, count)
-  if (isError(out)) return out
-  const from = elementsAt(patch)
-  const to = elementsAt(out)
-  // Rows and columns are kept in a word with half their range added.
-  const fieldSum = sum + (1 << bits)
-  for (let k = 0; k < count; k++) {
-    const w = load(h, from + k)
-    const moved = flipRows
-      ? w + ((fieldSum - 2 * ((w >> rowShift) & mask)) << rowShift)
-      : w + ((fieldSum - 2 * ((w >> shift) & mask)) << shift)
-    store(h, to + k, moved)
-  }
-  if (flipRows) reverseRuns(h, to, count, bits + rowShift)
-  reverseRuns(h, to, count, rowShift)
-  // Where the colour stands below the column, cells of one place must come by colour again.
-  if (!flipRows && shift > 0) reverseRuns(h, to, count, shift)
-  return out
+/**
+ * A grid left to right: the first column becomes the last.
+ * @as t vmirror_t(grid: Grid): Grid
+ */
+export function vmirror_t(h: Heap, grid: Grid): Grid {
+  return reverseRows(h, grid)
 }
 
-/** Turns the order round within every run of words that are equal but for their lowest `bits` bits. */
-function reverseRuns(h: Heap, words: Address, count: number, bits: number): void {
-  let start = 0
-  while (start < count) {
-    const run = load(h, words + start) >> bits
-    let end = start + 1
-    while (end < count && load(h, words + end) >> bits === run) end++
-    let low = words + start
-    let high = words + end - 1
-    while (low < high) {
-      const w = load(h, low)
-      store(h, low, load(h, high))
-      store(h, high, w)
-      low++
-      high--
-    }
-    start = end
-  }
+/**
+ * A grid transposed: rows become columns, and the upper left corner stays.
+ * @as t dmirror_t(grid: Grid): Grid
+ */
+export function dmirror_t(h: Heap, grid: Grid): Grid {
+  return transposeTable(h, grid)
+}
+
+/**
+ * A grid transposed along the other diagonal: the upper right corner stays.
+ * @as t cmirror_t(grid: Grid): Grid
+ */
+export function cmirror_t(h: Heap, grid: Grid): Grid {
+  return transposeReversed(h, grid)
+}
+
+/**
+ * A patch upside down; an error if it is empty.
+ * @as t hmirror_f(patch: Patch): Patch
+ */
+export function hmirror_f(h: Heap, patch: Patch): Patch {
+  return mirrorPatch(h, patch, false, true, false)
+}
+
+/**
+ * A patch left to right; the empty set stays.
+ * @as t vmirror_f(patch: Patch): Patch
+ */
+export function vmirror_f(h: Heap, patch: Patch): Patch {
+  return patch === EMPTY_SET ? patch : mirrorPatch(h, patch, false, false, true)
+}
+
+/**
+ * A patch transposed; an error if it is empty.
+ * @as t dmirror_f(patch: Patch): Patch
+ */
+export function dmirror_f(h: Heap, patch: Patch): Patch {
+  return mirrorPatch(h, patch, true, false, false)
+}
+
+/**
+ * A patch transposed along the other diagonal; an error if it is empty.
+ * @as t cmirror_f(patch: Patch): Patch
+ * @as t cmirror_i(indices: Indices): Indices
+ * @as t cmirror_o(obj: Object): Object
+ */
+export function cmirror_f(h: Heap, patch: Patch): Patch {
+  return mirrorPatch(h, patch, true, true, true)
+}
+
+/**
+ * Indices upside down; cells are an error, and so is an empty set.
+ * @as t hmirror_i(indices: Indices): Indices
+ */
+export function hmirror_i(h: Heap, indices: Indices): Indices {
+  return mirrorSort(h, indices, false, false, true, false)
+}
+
+/**
+ * Indices left to right; cells are an error, and so is an empty set.
+ * @as t vmirror_i(indices: Indices): Indices
+ */
+export function vmirror_i(h: Heap, indices: Indices): Indices {
+  return mirrorSort(h, indices, false, false, false, true)
+}
+
+/**
+ * Indices transposed; cells are an error, and so is an empty set.
+ * @as t dmirror_i(indices: Indices): Indices
+ */
+export function dmirror_i(h: Heap, indices: Indices): Indices {
+  return mirrorSort(h, indices, false, true, false, false)
+}
+
+/**
+ * An object upside down; indices are an error, and so is an empty set.
+ * @as t hmirror_o(obj: Object): Object
+ */
+export function hmirror_o(h: Heap, obj: Object_): Object_ {
+  return mirrorSort(h, obj, true, false, true, false)
+}
+
+/**
+ * An object left to right; indices are an error, and so is an empty set.
+ * @as t vmirror_o(obj: Object): Object
+ */
+export function vmirror_o(h: Heap, obj: Object_): Object_ {
+  return mirrorSort(h, obj, true, false, false, true)
+}
+
+/**
+ * An object transposed; indices are an error, and so is an empty set.
+ * @as t dmirror_o(obj: Object): Object
+ */
+export function dmirror_o(h: Heap, obj: Object_): Object_ {
+  return mirrorSort(h, obj, true, true, false, false)
+}
+
+/**
+ * A patch mirrored as hmirror_f (0), dmirror_f (1), vmirror_f (2) or cmirror_f (3); the patch itself for any other selector.
+ * @as t mir_rot_f(patch: Patch, type: A4): Patch
+ */
+export function mir_rot_f(h: Heap, patch: Patch, type: A4): Patch {
+  if (type < 0 || type > 3 || (type === 2 && patch === EMPTY_SET)) return patch
+  return mirrorPatch(h, patch, type === 1 || type === 3, type === 0 || type === 3, type >= 2)
+}
+
+function mirrorSort(
+  h: Heap,
+  patch: Word,
+  cells: boolean,
+  transposed: boolean,
+  flipRows: boolean,
+  flipCols: boolean,
+): Word {
+  const sort = checkSort(h, patch, cells)
+  return isError(sort) ? sort : mirrorPatch(h, patch, transposed, flipRows, flipCols)
 }

@@ -1,13 +1,15 @@
 // Samples: what the demo pairs of a task, as (input, output) tuples, tell by a function of their grids.
 
 import { LIST, elementsAt, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { pushInner } from '../kernel/gathering.ts'
-import { type Heap, scratchTop, store } from '../kernel/heap.ts'
+import { type Heap, failed, faultWord, push, scratchTop, store } from '../kernel/heap.ts'
 import { finishTuple } from '../kernel/tuples.ts'
-import { type Word, isError } from '../kernel/words.ts'
-import { dedupe, difference } from './containers.ts'
-import type { Any, Callable, Calls1, Results, Samples, ToLast } from './signature.ts'
+import { NONE, type Word, isError } from '../kernel/words.ts'
+import { dedupe, difference, totuple } from './containers.ts'
+import type { A8, Any, Callable, Calls1, Results, Samples, ToLast } from './signature.ts'
+import { mir_rot_t } from './turning.ts'
 
 const INPUT = 0
 const OUTPUT = 1
@@ -58,6 +60,48 @@ export function pickedGainedCalls(h: Heap, S: Samples, function_: Callable, _pic
  */
 export function pickedGained(h: Heap, _S: Samples, _function: Callable, _pick: Callable, results: Results): ToLast {
   return onlyOnSide(h, results, OUTPUT)
+}
+
+/**
+ * The pairs of the samples whose input is not their output, as a tuple.
+ * @as t dedupe_pair_tuple(S: Samples): Samples
+ */
+export function changedSamples(h: Heap, S: Samples): Samples {
+  const count = sizeOf(h, S)
+  if (count < 0) return TYPE_ERROR
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const sample = itemAt(h, S, k)
+    if (sizeOf(h, sample) !== 2) return TYPE_ERROR
+    if (!equals(h, itemAt(h, sample, INPUT), itemAt(h, sample, OUTPUT))) push(h, totuple(h, sample))
+  }
+  return finishTuple(h, list)
+}
+
+/** The selectors of mir_rot_t; the last one leaves a grid as it is. */
+const SELECTORS = 8
+
+/**
+ * The least selector with which mir_rot_t makes the output of every sample of its input; None if there is none.
+ * @as t a_mr(S: Samples): A8
+ */
+export function turnOfSamples(h: Heap, S: Samples): A8 {
+  const count = sizeOf(h, S)
+  if (count < 0) return TYPE_ERROR
+  for (let selector = 0; selector < SELECTORS; selector++) {
+    let matched = 0
+    while (matched < count) {
+      const sample = itemAt(h, S, matched)
+      if (sizeOf(h, sample) !== 2) return TYPE_ERROR
+      const turned = mir_rot_t(h, itemAt(h, sample, INPUT), selector)
+      if (isError(turned)) return turned
+      if (!equals(h, turned, itemAt(h, sample, OUTPUT))) break
+      matched++
+    }
+    if (failed(h)) return faultWord(h)
+    if (matched === count) return selector
+  }
+  return NONE
 }
 
 /** The calls of the function on all inputs, then on all outputs. */

@@ -1,6 +1,6 @@
 // Selection: the greatest, the least, the commonest element.
 
-import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { isSet, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { equals, isWordOrdered } from '../kernel/compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
@@ -10,7 +10,7 @@ import { setKind } from '../kernel/sets.ts'
 import { sortScratch } from '../kernel/sort.ts'
 import { pushElements } from '../kernel/tuples.ts'
 import type { Word } from '../kernel/words.ts'
-import type { Any, Container, Integer, IntegerSet } from './signature.ts'
+import type { Any, Container, FrozenSet, Integer, IntegerSet } from './signature.ts'
 
 /** The greatest element, 0 if there is none. */
 export function maximum(h: Heap, container: IntegerSet): Integer {
@@ -44,6 +44,26 @@ export function mostcommon(h: Heap, container: Container): Any {
  */
 export function leastcommon(h: Heap, container: Container): Any {
   return elementByCount(h, container, LEAST)
+}
+
+/**
+ * The element that a container has most often; the least of several, which all elements of a set are.
+ * @as t mostcommon_f(container: FrozenSet): Any
+ */
+export function mostcommon_f(h: Heap, container: FrozenSet): Any {
+  return isSet(h, container) ? leastElement(h, container) : elementByCount(h, container, GREATEST)
+}
+
+/**
+ * The element that a container has least often; the least of several, which all elements of a set are.
+ * @as t leastcommon_f(container: FrozenSet): Any
+ */
+export function leastcommon_f(h: Heap, container: FrozenSet): Any {
+  return isSet(h, container) ? leastElement(h, container) : elementByCount(h, container, LEAST)
+}
+
+function leastElement(h: Heap, set: Word): Word {
+  return sizeOf(h, set) === 0 ? EMPTY_ERROR : itemAt(h, set, 0)
 }
 
 function elementByCount(h: Heap, container: Word, end: number): Word {

@@ -1,14 +1,15 @@
-// Quarter and half turns of grids. A quarter turn cuts ragged rows to the shortest; a half turn keeps them.
+// Turns of grids, and mirrors and turns by a selector. A quarter turn cuts ragged rows to the shortest; a half turn keeps them.
 
 import { gridCols, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid, strideGrid } from '../kernel/grids.ts'
 import { type Heap, failed, push, scratchTop } from '../kernel/heap.ts'
+import { reverseRows, reverseTable, transposeReversed, transposeTable } from '../kernel/mirroring.ts'
 import { reverseTuple } from '../kernel/slicing.ts'
 import { sharedCols, strideTable } from '../kernel/striding.ts'
 import { finishTuple } from '../kernel/tuples.ts'
 import { isError } from '../kernel/words.ts'
-import type { Grid } from './signature.ts'
+import type { A8, Grid } from './signature.ts'
 
 /** The grid turned a quarter clockwise. */
 export function rot90(h: Heap, grid: Grid): Grid {
@@ -42,4 +43,19 @@ export function rot270(h: Heap, grid: Grid): Grid {
   const cols = sharedCols(h, grid)
   if (isError(cols)) return cols
   return strideTable(h, grid, cols, cols, sizeOf(h, grid), cols - 1, -1, cols)
+}
+
+/**
+ * A grid as hmirror_t (0), dmirror_t (1), vmirror_t (2), cmirror_t (3), rot90 (4), rot180 (5) or rot270 (6); the grid itself
+ * for any other selector.
+ * @as t mir_rot_t(grid: Grid, type: A8): Grid
+ */
+export function mir_rot_t(h: Heap, grid: Grid, type: A8): Grid {
+  if (type === 0) return reverseTable(h, grid)
+  if (type === 1) return transposeTable(h, grid)
+  if (type === 2) return reverseRows(h, grid)
+  if (type === 3) return transposeReversed(h, grid)
+  if (type === 4) return rot90(h, grid)
+  if (type === 5) return rot180(h, grid)
+  return type === 6 ? rot270(h, grid) : grid
 }

@@ -1,7 +1,7 @@
 // Making tuples: vectors, ranges, repetitions, and the zip of two containers.
 
-import { INTS, elementsAt, isContainer, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
-import { TYPE_ERROR, VALUE_ERROR } from '../kernel/errors.ts'
+import { INTS, elementsAt, isContainer, isTuple, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
+import { INDEX_ERROR, TYPE_ERROR, VALUE_ERROR } from '../kernel/errors.ts'
 import {
   EMPTY_TUPLE,
   type Heap,
@@ -17,7 +17,7 @@ import {
 } from '../kernel/heap.ts'
 import { finishTuple, tuple2, tuple3 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
-import type { Any, Integer, IntegerTuple, Tuple, TupleTuple } from './signature.ts'
+import type { Any, C_, Cell, I_, IJ, Integer, IntegerTuple, J_, Tuple, TupleTuple } from './signature.ts'
 
 /**
  * The vector (i, 0): `i` rows down.
@@ -44,6 +44,32 @@ export function tojvec(h: Heap, j: Integer): IntegerTuple {
  */
 export function astuple(h: Heap, a: Integer, b: Integer): IntegerTuple {
   return tuple2(h, a, b)
+}
+
+/**
+ * The tuple (i, j, c) of anything; of small integers, a cell.
+ * @as t astriple(i: I_, j: J_, c: C_): Tuple
+ */
+export function astriple(h: Heap, i: I_, j: J_, c: C_): Tuple {
+  return tuple3(h, i, j, c)
+}
+
+/**
+ * The cell at a place, which may be any tuple of two or more: (row, column, colour).
+ * @as t ascell(ij: IJ, c: C_): Tuple
+ */
+export function ascell(h: Heap, ij: IJ, c: C_): Tuple {
+  if (!isTuple(h, ij)) return TYPE_ERROR
+  return sizeOf(h, ij) < 2 ? INDEX_ERROR : tuple3(h, itemAt(h, ij, 0), itemAt(h, ij, 1), c)
+}
+
+/**
+ * The place of a cell: the first two elements of a tuple.
+ * @as t toij(c: Cell): IJ
+ */
+export function toij(h: Heap, c: Cell): IJ {
+  if (!isTuple(h, c)) return TYPE_ERROR
+  return sizeOf(h, c) < 2 ? INDEX_ERROR : tuple2(h, itemAt(h, c, 0), itemAt(h, c, 1))
 }
 
 /** The integers from `start` up to but without `stop`, `step` apart; a negative step counts down. */
@@ -82,5 +108,21 @@ export function pair(h: Heap, a: Tuple, b: Tuple): TupleTuple {
   const count = sizeOf(h, a) < sizeOf(h, b) ? sizeOf(h, a) : sizeOf(h, b)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) push(h, tuple2(h, itemAt(h, a, k), itemAt(h, b, k)))
+  return finishTuple(h, list)
+}
+
+/**
+ * The tuple of the cells at the places of `a` with the colours of `b`, as many as the shorter container has.
+ * @as t celltuple(a: Tuple, b: Tuple): TupleTuple
+ */
+export function celltuple(h: Heap, a: Tuple, b: Tuple): TupleTuple {
+  if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
+  const count = sizeOf(h, a) < sizeOf(h, b) ? sizeOf(h, a) : sizeOf(h, b)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) {
+    const ij = itemAt(h, a, k)
+    if (sizeOf(h, ij) !== 2) return TYPE_ERROR
+    push(h, tuple3(h, itemAt(h, ij, 0), itemAt(h, ij, 1), itemAt(h, b, k)))
+  }
   return finishTuple(h, list)
 }
