@@ -105,7 +105,7 @@ export function toindices(h: Heap, patch: Patch): Indices {
  */
 export function asobject(h: Heap, grid: Grid): Object_ {
   if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
-    const counts = countColors(h, grid)
+    const counts = countColors(h, grid, true)
     if (counts !== UNCOUNTED) return hasTriples(h) ? cellsByPlace(h, grid) : cellsByColor(h, grid, counts)
   }
   const rows = sizeOf(h, grid)
