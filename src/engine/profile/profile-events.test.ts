@@ -32,7 +32,8 @@ function record(programCount: number, maxEvents?: number) {
   const programs = copies(programCount)
   const plan = lowerGraph(mergePrograms(programs))
   const task = { id: 'ab12', train: [], test: [] }
-  const groups = [{ programs: [...programs.keys()], tasks: [0], plan }]
+  const positions = [...programs.keys()]
+  const groups = [{ programs: positions, tasks: [0], parts: [{ plan, positions }] }]
   const recorder = new TraceRecorder(groups, programs, maxEvents)
   const heap = new Heap()
   let fullCount = 0

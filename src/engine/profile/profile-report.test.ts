@@ -26,7 +26,7 @@ const kernelOf = (name: string, isCalls = false) =>
 function profile({ runMs = 100, clockMs = 1, kernelMs = 1 } = {}) {
   const { programs } = readPrograms(SOURCE, 'a.py')
   const plan = lowerGraph(mergePrograms(programs))
-  const groups = [{ programs: [0, 1], tasks: [0], plan }]
+  const groups = [{ programs: [0, 1], tasks: [0], parts: [{ plan, positions: [0, 1] }] }]
   const [shared, own] = plan.programs[0]!.slots as unknown as [number, number]
   const steps = new StepClock()
   const counts = new Counts(plan.slotCount)

@@ -1,5 +1,6 @@
 // Details of JSON program files: limits, messages with names and numbers, outputs, envelopes, and printing.
 
+import { dialectOf } from '../dialects.ts'
 import { expect, test } from 'vitest'
 import type { Program } from '../program.ts'
 import { locateInJson } from './locate-json.ts'
@@ -24,7 +25,7 @@ function problemOf(value: string): (string | number)[] {
   return problem!
 }
 
-const valueOf = (json: unknown) => readJsonValue(json, [])
+const valueOf = (json: unknown) => readJsonValue(json, dialectOf('a'), [])
 
 test.each([
   [1073741823, 1073741823],
@@ -159,6 +160,7 @@ test('a program without a result names itself; an unknown name says what it name
 
 const program = (change: Partial<Program>): Program => ({
   name: 'solve_a',
+  dialect: 'a',
   mode: 'strict',
   file: 'a.json',
   statements: [],
@@ -184,10 +186,10 @@ test.each(['I', 'S', 'C', 'o', 's', 'task_id', 'log_path', 'size', 'RED', '1', '
   (name) => {
     const place = { line: 1, column: 1 }
     const statements = [
-      { name, callee: { kind: 'primitive', name: 'size' }, args: [{ kind: 'input', name: 'I' }], place },
+      { name, callee: { kind: 'primitive', key: 'size' }, args: [{ kind: 'input', name: 'I' }], place },
       {
         name: 'y',
-        callee: { kind: 'primitive', name: 'astuple' },
+        callee: { kind: 'primitive', key: 'astuple' },
         args: [0, 0].map(() => ({ kind: 'statement', index: 0 })),
         place,
       },

@@ -162,7 +162,7 @@ test.each([
 
 const place = { line: 1, column: 1 }
 const callOf = (...indexes: number[]): Omit<Statement, 'name'> => ({
-  callee: { kind: 'primitive', name: 'astuple' },
+  callee: { kind: 'primitive', key: 'astuple' },
   args: indexes.map((index): Operand => ({ kind: 'statement', index })),
   place,
 })

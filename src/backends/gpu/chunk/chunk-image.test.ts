@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { VALUES, batchOf, drawTask, planOf, solver } from '../../../../test/gpu/small-batch.ts'
 import type { Task } from '../../../data/task.ts'
-import { ABSENT_ERROR } from '../../../kernel/errors.ts'
 import { Heap } from '../../../kernel/heap.ts'
-import { isRef } from '../../../kernel/words.ts'
+import { NONE, isRef } from '../../../kernel/words.ts'
 import { primitiveWord } from '../../../language/names.ts'
 import { decodeNotation } from '../../../language/values/value-notation.ts'
 import { SLOT_OF } from '../../../plan/plan.ts'
@@ -92,7 +91,7 @@ describe('inputs', () => {
       const [columns] = image.columns
       const words = (at: number) => image.arena[at - image.answerWords]!
       const candidates = [0, 1].map((row) => words(placeOf(columns!, SLOT_OF.C, row)))
-      expect(candidates.map((word) => word === ABSENT_ERROR)).toEqual([!measure, true])
+      expect(candidates.map((word) => word === NONE)).toEqual([!measure, true])
       const expected = [0, 1].map((row) => words(columns!.expected + row))
       expect([isRef(expected[0]!), expected[1]]).toEqual([true, 0])
     }
