@@ -51,7 +51,7 @@ export function measureOnCpu(primitive: Primitive): KernelCost {
   const [small, large] = [SMALL, LARGE].map((side) => {
     const plan = lowerGraph(mergePrograms([timedProgram(primitive, side)]))
     const evaluator = new CpuEvaluator(SETTINGS.budget)
-    const heap = new WasmHeap(1 << 16)
+    const heap = new WasmHeap(1 << 16, plan.layout)
     // Subtracts the time of a plan without the call, which encodes the same constants.
     const idle = { ...plan, steps: { ...plan.steps, constant: new Int32Array(0) } }
     return Math.max(

@@ -2,6 +2,7 @@
 
 import { CLOSURE, GRID, SET, TUPLE } from '../../../kernel/blocks.ts'
 import { PENDING } from '../../../kernel/errors.ts'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
 import { addressOf, isError, isRef } from '../../../kernel/words.ts'
 import { SLOT_OF } from '../../../plan/plan.ts'
@@ -36,13 +37,15 @@ const COPIES_AT = 8
 
 /** Reads the answers of chunks, one chunk at a time. */
 export class AnswerReader {
-  readonly heap = new Heap(1 << 16)
+  /** The copies of the outputs of the chunk. */
+  heap = new Heap(1 << 16)
   #words = new Int32Array()
   #shift = 0
   #start = 0
 
   /** Reads the words of a chunk; replaces those of the chunk before. */
-  take(chunk: ChunkWords): void {
+  take(chunk: ChunkWords, layout: CellLayout): void {
+    if (this.heap.layout !== layout) this.heap = new Heap(1 << 16, undefined, layout)
     this.#words = Int32Array.from(chunk.arena)
     this.#start = chunk.state[STATE.exportStart]!
     this.#shift = this.#start - COPIES_AT

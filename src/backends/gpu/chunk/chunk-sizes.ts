@@ -1,5 +1,6 @@
 // The size of chunks: as many rows as fit into the device's memory, estimated from the chunks before.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { countSteps, type Plan } from '../../../plan/plan.ts'
 import type { Unit } from '../../backend.ts'
 import type { DeviceFacts } from './chunk-device.ts'
@@ -49,10 +50,15 @@ export class ChunkSizer {
     let room = this.mostSteps(facts)
     const most = facts.sizes.entries / 4
     let rows = 0
+    let layout: CellLayout | undefined
     const chunk: RowRange[] = []
     while (ranges.length > 0 && (chunk.length === 0 || (room > 0 && rows < most))) {
       const range = ranges[0]!
-      const steps = Math.max(1, countSteps(plans[units[range.unit]!.plan]!))
+      const plan = plans[units[range.unit]!.plan]!
+      layout ??= plan.layout
+      // A chunk has one heap.
+      if (plan.layout !== layout) break
+      const steps = Math.max(1, countSteps(plan))
       const count = Math.min(range.to - range.from, Math.max(1, Math.floor(Math.min(room / steps, most - rows))))
       // A plan that no longer fits waits for the next chunk.
       if (chunk.length > 0 && room < steps) break

@@ -1,6 +1,7 @@
 // A chunk: rows of one or several plans that go through a device together.
 
 import { type Pair, sampleOf } from '../../../data/task.ts'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Unit } from '../../backend.ts'
 import type { Schedule } from '../schedule/schedule.ts'
@@ -27,6 +28,8 @@ export interface PlanRows extends ScheduledPlan {
 }
 
 export interface Chunk {
+  /** The cell layout of all its plans. */
+  readonly layout: CellLayout
   readonly plans: readonly PlanRows[]
   readonly rowCount: number
 }
@@ -43,7 +46,7 @@ export function countRows(ranges: readonly RowRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Makes a chunk of row ranges; the rows of a plan are adjacent. */
+/** Makes a chunk of row ranges, whose plans have one cell layout; the rows of a plan are adjacent. */
 export function makeChunk(ranges: readonly RowRange[], units: readonly Unit[], plans: readonly ScheduledPlan[]): Chunk {
   const byPlan = new Map<number, { tasks: Map<readonly Pair[], number>; rows: Row[] }>()
   for (const { unit, from, to } of ranges) {
@@ -59,7 +62,7 @@ export function makeChunk(ranges: readonly RowRange[], units: readonly Unit[], p
     tasks: [...tasks.keys()],
     rows,
   }))
-  return { plans: planRows, rowCount: countRows(ranges) }
+  return { layout: planRows[0]?.plan.layout ?? 'a', plans: planRows, rowCount: countRows(ranges) }
 }
 
 /** Splits row ranges into two halves; undefined for a single row. */

@@ -1,5 +1,6 @@
 // The pipelines of kernels and of the scheduler, compiled on first use and cached.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
 import type { GpuDevice } from './device.ts'
@@ -29,12 +30,13 @@ export class Pipelines {
   readonly #layout: GPUBindGroupLayout
   readonly #pipelineLayout: GPUPipelineLayout
   readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
-  /** May change at any time: both forms of a kernel are cached independently. */
+  /** May change at any time: both forms of a kernel, for both layouts, are cached independently. */
   tuned: TunedChoice
+  layout: CellLayout = 'a'
   /** The library to assemble shaders from. Default: all kernels. */
   readonly #library: KernelLibrary | undefined
   readonly #untunable = new Set<string>()
-  #scheduler: GPUShaderModule | undefined
+  readonly #schedulers: Partial<Record<CellLayout, GPUShaderModule>> = {}
 
   constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly library?: KernelLibrary } = {}) {
     this.#gpu = gpu
@@ -53,11 +55,12 @@ export class Pipelines {
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
     const wanted = [...new Set(kernels)]
+    const { layout } = this
     const forms = wanted.map((kernel) => formOf(kernel, this.isTuned(kernel) ? 'all' : 'none'))
     try {
       const pipelines = await this.#collect(forms, onProgress, (form) => {
         const { kernel, tuned } = kernelOfForm(form)
-        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }, this.#library)
+        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#library)
         const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
         return { label: form, entryPoint: 'main', module }
       })
@@ -91,6 +94,7 @@ export class Pipelines {
     entries: readonly SchedulerEntry[],
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
+    const { layout } = this
     return this.#collect(
       entries.map((entry) => `scheduler.${entry}`),
       onProgress,
@@ -98,7 +102,10 @@ export class Pipelines {
         label: name,
         entryPoint: name.slice('scheduler.'.length),
         module: () =>
-          (this.#scheduler ??= this.#gpu.device.createShaderModule({ label: 'scheduler', code: assembleScheduler() })),
+          (this.#schedulers[layout] ??= this.#gpu.device.createShaderModule({
+            label: 'scheduler',
+            code: assembleScheduler(layout),
+          })),
       }),
     )
   }
@@ -108,20 +115,22 @@ export class Pipelines {
     onProgress: ((done: number, total: number) => void) | undefined,
     describe: (name: string) => { label: string; entryPoint: string; module: () => GPUShaderModule },
   ): Promise<Map<string, GPUComputePipeline>> {
-    const missing = names.filter((name) => !this.#byName.has(name))
+    const { layout } = this
+    const keyOf = (name: string) => `${name}@${layout}`
+    const missing = names.filter((name) => !this.#byName.has(keyOf(name)))
     const started = performance.now()
     let done = 0
     for (const name of missing) {
       const { label, entryPoint, module } = describe(name)
       const compiling = this.#compile(label, entryPoint, module)
-      this.#byName.set(name, compiling)
+      this.#byName.set(keyOf(name), compiling)
       void compiling.then(
         () => onProgress?.(++done, missing.length),
         // Not cached: a later attempt may succeed, for example after memory was freed.
-        () => this.#byName.delete(name),
+        () => this.#byName.delete(keyOf(name)),
       )
     }
-    const pipelines = await Promise.all(names.map((name) => this.#byName.get(name)!))
+    const pipelines = await Promise.all(names.map((name) => this.#byName.get(keyOf(name))!))
     if (missing.length > 0) {
       this.compiled.pipelines += missing.length
       this.compiled.ms += performance.now() - started

@@ -11,6 +11,7 @@ const IMAGE: ChunkImage = {
   arena: Int32Array.of(4, 5, 6),
   tables: new Int32Array(64),
   answerWords: 0,
+  layout: 'a',
   arenaTop: 3,
   workCount: 0,
   rounds: [],

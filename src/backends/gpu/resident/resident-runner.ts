@@ -36,6 +36,7 @@ export class ResidentRunner {
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
     this.#pipelines.tuned = options.tuned ?? 'none'
+    this.#pipelines.layout = image.layout
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
     const scheduler = await this.#pipelines.prepareScheduler(
       ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],

@@ -95,6 +95,7 @@ export class Dispatcher {
     outcomes: Outcome[],
   ): Promise<void> {
     const groups = groupByKernel(calls, members)
+    this.#pipelines.layout = this.#heap.mirror.layout
     const pipelines = await this.#pipelines.prepare(groups.map(({ kernel }) => kernel))
     const widest = Math.max(...groups.map((group) => group.calls.length))
     const workgroups = Math.ceil(widest / workgroupSize)

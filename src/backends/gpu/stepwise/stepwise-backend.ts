@@ -140,13 +140,14 @@ interface RowCall {
 
 /** The slots of all samples of a unit; a slot that does not depend on the sample has the same word in each. */
 class UnitRows {
-  readonly heap = new Heap(1 << 16)
+  readonly heap: Heap
   readonly slots: readonly Int32Array[]
   /** The counted work of all steps of each sample: an upper bound of the words. */
   readonly work: Float64Array
 
   constructor(plan: Plan, { task, from, to }: Unit, { measure }: RunSettings) {
-    const { heap } = this
+    const heap = new Heap(1 << 16, undefined, plan.layout)
+    this.heap = heap
     resetHeap(heap)
     heap.budget = INT_MAX
     const fixed = new Int32Array(plan.slotCount)

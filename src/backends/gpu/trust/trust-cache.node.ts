@@ -4,11 +4,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
 import { assembleShader } from '../shaders/shader.ts'
 import { cacheFolder } from '../software/software-device.node.ts'
-import type { TrustCache } from './trusted-device.ts'
+import { type TrustCache, trustedForm } from './trusted-device.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 
 /** Opens the cache for a device; `device` is the full description of its adapter and driver. */
@@ -17,12 +18,14 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
   const path = join(folder, `${hashOf(device)}.json`)
   const keys = new Map<string, string>()
   // The key contains the kernel's text: only changed kernels are checked again.
-  const keyOf = (form: string): string => {
-    let key = keys.get(form)
+  const keyOf = (trusted: string): string => {
+    let key = keys.get(trusted)
     if (key === undefined) {
+      const [form, layout = 'a'] = trusted.split('@') as [string, CellLayout?]
       const { kernel, tuned } = kernelOfForm(form)
-      key = hashOf(assembleScheduler() + assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }))
-      keys.set(form, key)
+      const entry = { kernel, arity: arityOfKernel(kernel), tuned, layout }
+      key = hashOf(assembleScheduler(layout) + assembleShader(entry))
+      keys.set(trusted, key)
     }
     return key
   }
@@ -52,7 +55,9 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
   }
 }
 
-const allForms = kernelNames.flatMap((kernel) => [...new Set([kernel, formOf(kernel, 'all')])])
+const allForms = kernelNames.flatMap((kernel) =>
+  [...new Set([kernel, formOf(kernel, 'all')])].flatMap((form) => [trustedForm(form, 'a'), trustedForm(form, 't')]),
+)
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)

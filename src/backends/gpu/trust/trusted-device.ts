@@ -1,10 +1,12 @@
 // A device that checks its kernels: before the first use of a kernel, calls of its primitive run on the device and on the
 // CPU, and every word must be equal.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
+import { layoutOf } from '../../../language/dialects.ts'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { mergePrograms } from '../../../plan/graph.ts'
 import { lowerGraph } from '../../../plan/plan.ts'
-import type { Primitive } from '../../../primitives/primitive.ts'
+import type { DialectId, Primitive } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { DEFAULT_ALLOWANCE } from '../../../kernel/heap-growth.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
@@ -30,10 +32,19 @@ const UNIT: Unit = { plan: 0, task: { id: 'self-check', train: [], test: [{ inpu
 const SETTINGS: RunSettings = { budget: 1 << 16, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 const COPY_WORDS = 256
 
-const byKernel = new Map<string, Primitive>()
+/** By kernel a primitive that calls it, for each cell layout. */
+const byKernel: Readonly<Record<CellLayout, Map<string, Primitive>>> = { a: new Map(), t: new Map() }
 for (const primitive of primitives) {
-  byKernel.set(primitive.kernelName, primitive)
-  if (primitive.sort === 'higher-order') byKernel.set(primitive.callsName, primitive)
+  for (const dialect of Object.keys(primitive.declarations) as DialectId[]) {
+    const own = byKernel[layoutOf(dialect)]
+    own.set(primitive.kernelName, primitive)
+    if (primitive.sort === 'higher-order') own.set(primitive.callsName, primitive)
+  }
+}
+
+/** The name under which a form of a kernel is trusted: the shaders of the two layouts differ. */
+export function trustedForm(form: string, layout: CellLayout): string {
+  return layout === 'a' ? form : `${form}@${layout}`
 }
 
 export class TrustedDevice implements ChunkDevice {
@@ -62,10 +73,12 @@ export class TrustedDevice implements ChunkDevice {
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
     this.#trusted ??= new Set(await this.#cache?.read())
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
-    const formIn = (kernel: string) => formOf(kernel, options.tuned ?? 'none')
-    const unknown = [...kernels].filter((kernel) => byKernel.has(kernel) && !this.#trusted!.has(formIn(kernel)))
+    const { layout } = image
+    const formIn = (kernel: string) => trustedForm(formOf(kernel, options.tuned ?? 'none'), layout)
+    const own = byKernel[layout]
+    const unknown = [...kernels].filter((kernel) => own.has(kernel) && !this.#trusted!.has(formIn(kernel)))
     if (unknown.length > 0) {
-      await this.#check(new Set(unknown.map((kernel) => byKernel.get(kernel)!)), options)
+      await this.#check(new Set(unknown.map((kernel) => own.get(kernel)!)), layout, options)
       for (const kernel of unknown) this.#trusted.add(formIn(kernel))
       await this.#cache?.add(unknown.map(formIn))
     }
@@ -73,8 +86,8 @@ export class TrustedDevice implements ChunkDevice {
   }
 
   /** Throws `gpu-untrusted` if the device differs from the CPU. */
-  async #check(suspects: ReadonlySet<Primitive>, options: ChunkOptions): Promise<void> {
-    const plan = lowerGraph(mergePrograms([...suspects].flatMap(checkPrograms)))
+  async #check(suspects: ReadonlySet<Primitive>, layout: CellLayout, options: ChunkOptions): Promise<void> {
+    const plan = lowerGraph(mergePrograms([...suspects].flatMap((primitive) => checkPrograms(primitive, layout))))
     const scheduled = { plan, schedule: schedulePlan(plan) }
     const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
     const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
@@ -85,7 +98,7 @@ export class TrustedDevice implements ChunkDevice {
     const lacking = lackingIn(words)
     if (lacking !== undefined) throw this.#distrust(`has too little memory: ${spellLacking(lacking)}`)
     const reader = new AnswerReader()
-    reader.take(words)
+    reader.take(words, layout)
     const columns = image.columns[0]!
     const into = new Int32Array(plan.slotCount)
     fixedSlots(image, columns, 0, into)
