@@ -114,6 +114,18 @@ describe('a run without faults', () => {
     expect(opened[0]!.runs[0]!.image.exportCount).toBe(count)
   })
 
+  test('a unit may be any range of samples', async () => {
+    const { backend } = backendOn([{}])
+    const [unit] = SIX_ROWS.units
+    const units = [
+      { ...unit!, from: 3, to: 5 },
+      { ...unit!, from: 5 },
+      { ...unit!, to: 3 },
+    ]
+    await expectCpuResults(backend, { ...SIX_ROWS, units })
+    expect(rowsOf(backend)).toEqual([SAMPLES])
+  })
+
   test('empty units and no units at all have results', async () => {
     const { backend, opened } = backendOn([{}])
     const [unit] = SIX_ROWS.units

@@ -60,6 +60,14 @@ describe.each<StepwiseRoute>(['per-op', 'grouped'])('%s', (route) => {
   })
 })
 
+test('a unit may be any range of samples', async () => {
+  const { backend } = open('grouped')
+  const batch = batchOf([TEXTS[0]!], [TASK])
+  await expectCpuResults(backend, { ...batch, units: [{ ...batch.units[0]!, from: 2, to: 5 }] })
+  expect(backend.work.executed).toBe(3 * 3)
+  expect(backend.gpu.devices[0]!.rows).toBe(3)
+})
+
 test('guarded statements take their defaults', async () => {
   const { backend } = open('grouped')
   await expectCpuResults(backend, batchOf([BATT], [TASK]))
