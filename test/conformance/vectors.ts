@@ -7,7 +7,7 @@ import { type ConformanceFile, readConformanceFile } from '../../src/engine/conf
 export function readVectors(dialect: 'a' | 't' = 'a'): ConformanceFile {
   const name = dialect === 't' ? 'primitives-t.jsonl' : 'primitives.jsonl'
   const file = new URL(`data/${name}`, import.meta.url)
-  return readConformanceFile(readFileSync(file, 'utf8'), name, undefined, dialect)
+  return readConformanceFile(readFileSync(file, 'utf8'), name, { dialect })
 }
 
 /** The numbers of the rules that docs/deviations.md lists, each in a heading of its own: `## 2 Arithmetic on containers`. */
