@@ -4,17 +4,7 @@
 import { TUPLE, elementsAt, isBlock, isSet, sizeOf } from './blocks.ts'
 import { isWordOrdered } from './compare.ts'
 import { SET_KEYS_RULE, deviation } from './errors.ts'
-import {
-  type Heap,
-  failed,
-  load,
-  peek,
-  poke,
-  raise,
-  releaseScratch,
-  reserveScratch,
-  spend,
-} from './heap.ts'
+import { type Heap, failed, load, peek, poke, raise, releaseScratch, reserveScratch, spend } from './heap.ts'
 import { lessThan } from './order.ts'
 import { setKind } from './sets.ts'
 import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts'

@@ -74,14 +74,7 @@ export function get_arg_rank_f(h: Heap, container: FrozenSet, compfunc: Callable
 }
 
 /** The element of that rank by its key, the least or, if `isReverse`, the greatest first. */
-function elementByRank(
-  h: Heap,
-  container: Word,
-  rank: Word,
-  keys: Word,
-  isReverse: boolean,
-  missing: Word,
-): Word {
+function elementByRank(h: Heap, container: Word, rank: Word, keys: Word, isReverse: boolean, missing: Word): Word {
   if (isError(keys)) return keys
   if (!isInt(rank)) return TYPE_ERROR
   const count = sizeOf(h, container)
