@@ -1,4 +1,5 @@
-// Colours: which values a grid or an object holds, and how often. A grid is every tuple; everything else is an object.
+// Colours: the values that a grid or an object holds, and how often. Callers say whether a container is read `byRows`, as a
+// grid of rows of cells, or as an object, each element of which is a cell.
 
 import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
 import { cellColor, cellParts, colorPart } from './cells.ts'
@@ -17,9 +18,10 @@ import {
   reserveScratch,
   scratchTop,
 } from './heap.ts'
+import { finishSet } from './sets.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
-import { type Address, NONE, TRUE, type Word, isInt } from './words.ts'
+import { type Address, NONE, TRUE, type Word, isError, isInt } from './words.ts'
 
 /** The colours that can be counted without sorting: 0 to 15. */
 export const COUNTED_COLORS = 16
@@ -27,10 +29,13 @@ export const COUNTED_COLORS = 16
 /** What `countColors` says where there are other colours too, or the layout is not compact. */
 export const UNCOUNTED = -1
 
-/** How often each of the colours 0 to 15 is in a GRID or CELL_SET, in so many new words of scratch; or UNCOUNTED. */
-export function countColors(h: Heap, element: Word): Address {
+/**
+ * How often each of the colours 0 to 15 is in a GRID read by rows, or in a CELL_SET read as an object, in that many new words
+ * of scratch; or UNCOUNTED.
+ */
+export function countColors(h: Heap, element: Word, byRows: boolean): Address {
   const kind = kindOf(h, element)
-  if (kind !== GRID && kind !== CELL_SET) return UNCOUNTED
+  if (kind !== (byRows ? GRID : CELL_SET)) return UNCOUNTED
   const counts = reserveScratch(h, COUNTED_COLORS)
   for (let color = 0; color < COUNTED_COLORS; color++) poke(h, counts + color, 0)
   const from = kind === GRID ? cellsAt(element) : elementsAt(element)
@@ -48,42 +53,41 @@ export function countColors(h: Heap, element: Word): Address {
 }
 
 /** Pushes the colour of every cell, in iteration order. TRUE, or an error word if this is neither a grid nor an object. */
-export function pushColors(h: Heap, element: Word): Word {
+export function pushColors(h: Heap, element: Word, byRows: boolean): Word {
   const count = sizeOf(h, element)
   if (count < 0) return TYPE_ERROR
-  const hasCellRows = isTuple(h, element)
   for (let i = 0; i < count && !failed(h); i++) {
     const size = rowSize(h, element, i)
-    if (hasCellRows ? size < 0 : size !== cellParts(h)) return TYPE_ERROR
-    const first = hasCellRows ? 0 : colorPart(h)
-    const end = hasCellRows ? size : first + 1
+    if (byRows ? size < 0 : size !== cellParts(h)) return TYPE_ERROR
+    const first = byRows ? 0 : colorPart(h)
+    const end = byRows ? size : first + 1
     for (let j = first; j < end; j++) push(h, rowItem(h, element, i, j))
   }
   return TRUE
 }
 
 /** The most frequent colour, the smallest of several; an error word if there is no cell, or no grid and no object. */
-export function mostColorOf(h: Heap, element: Word): Word {
-  return colorByCount(h, element, true)
+export function mostColorOf(h: Heap, element: Word, byRows: boolean): Word {
+  return colorByCount(h, element, byRows, true)
 }
 
 /** The most frequent colour of a grid; in layout t, None for a grid without cells: no cell of it has that colour. */
 export function backgroundOf(h: Heap, grid: Word): Word {
-  const color = mostColorOf(h, grid)
+  const color = mostColorOf(h, grid, hasTriples(h) || isTuple(h, grid))
   return hasTriples(h) && color === EMPTY_ERROR ? NONE : color
 }
 
 /** The least frequent colour among those that occur, the smallest of several; an error word as `mostColorOf`. */
-export function leastColorOf(h: Heap, element: Word): Word {
-  return colorByCount(h, element, false)
+export function leastColorOf(h: Heap, element: Word, byRows: boolean): Word {
+  return colorByCount(h, element, byRows, false)
 }
 
-function colorByCount(h: Heap, element: Word, most: boolean): Word {
+function colorByCount(h: Heap, element: Word, byRows: boolean, most: boolean): Word {
   const list = scratchTop(h)
-  const counts = countColors(h, element)
+  const counts = countColors(h, element, byRows)
   let color = TYPE_ERROR
   if (counts !== UNCOUNTED) color = colorFromCounts(h, counts, most)
-  else if (pushColors(h, element) === TRUE) color = colorFromList(h, list, scratchTop(h) - list, most)
+  else if (pushColors(h, element, byRows) === TRUE) color = colorFromList(h, list, scratchTop(h) - list, most)
   releaseScratch(h, list)
   return failed(h) ? faultWord(h) : color
 }
@@ -123,4 +127,17 @@ function colorFromList(h: Heap, list: Address, size: number, most: boolean): Wor
     }
   }
   return best
+}
+
+/** The set of all colours; an error word if this is neither a grid nor an object. */
+export function colorSetOf(h: Heap, element: Word, byRows: boolean): Word {
+  const counts = countColors(h, element, byRows)
+  const list = scratchTop(h)
+  if (counts === UNCOUNTED) {
+    const pushed = pushColors(h, element, byRows)
+    if (isError(pushed)) return pushed
+  } else {
+    for (let color = 0; color < COUNTED_COLORS; color++) if (peek(h, counts + color) > 0) push(h, color)
+  }
+  return finishSet(h, list)
 }

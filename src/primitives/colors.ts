@@ -1,4 +1,4 @@
-// Colours of grids and objects. A tuple is a grid; every element of a set is a cell.
+// Colours of grids and objects. In dialects a and r, a tuple is a grid, and every element of a set is a cell.
 
 import {
   CELL_SET,
@@ -14,22 +14,33 @@ import {
   sizeOf,
 } from '../kernel/blocks.ts'
 import { cellColor, cellParts, colorPart } from '../kernel/cells.ts'
-import { COUNTED_COLORS, UNCOUNTED, countColors, leastColorOf, mostColorOf, pushColors } from '../kernel/colors.ts'
+import { colorSetOf, leastColorOf, mostColorOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
-import { type Heap, faultWord, load, peek, push, scratchTop, spend } from '../kernel/heap.ts'
-import { finishSet } from '../kernel/sets.ts'
-import { rowSize, tableCell } from '../kernel/tables.ts'
+import { type Heap, faultWord, load, scratchTop, spend } from '../kernel/heap.ts'
+import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
+import { finishTuple, pushElements } from '../kernel/tuples.ts'
 import { NONE, type Word, isError, isInt } from '../kernel/words.ts'
-import type { Element, Grid, Integer, IntegerSet, IntegerTuple, Object_ } from './signature.ts'
+import type {
+  C_,
+  Element,
+  FrozenSet,
+  Grid,
+  IJ,
+  Integer,
+  IntegerSet,
+  IntegerTuple,
+  Object_,
+  Tuple,
+} from './signature.ts'
 
 /**
  * The most frequent colour; the smallest of several.
  * @as ar mostcolor(element: Element): Integer
  */
 export function mostcolor(h: Heap, element: Element): Integer {
-  return mostColorOf(h, element)
+  return mostColorOf(h, element, isTuple(h, element))
 }
 
 /**
@@ -37,7 +48,7 @@ export function mostcolor(h: Heap, element: Element): Integer {
  * @as ar leastcolor(element: Element): Integer
  */
 export function leastcolor(h: Heap, element: Element): Integer {
-  return leastColorOf(h, element)
+  return leastColorOf(h, element, isTuple(h, element))
 }
 
 /**
@@ -45,38 +56,7 @@ export function leastcolor(h: Heap, element: Element): Integer {
  * @as ar colorcount(element: Element, value: Integer): Integer
  */
 export function colorcount(h: Heap, element: Element, value: Integer): Integer {
-  const kind = kindOf(h, element)
-  return kind === GRID || kind === CELL_SET ? countCompact(h, element, value) : countEqual(h, element, value)
-}
-
-function countCompact(h: Heap, element: Word, value: Word): number {
-  const isCellSet = kindOf(h, element) === CELL_SET
-  const from = isCellSet ? elementsAt(element) : cellsAt(element)
-  const size = isCellSet ? sizeOf(h, element) : cellCount(h, element)
-  let count = 0
-  for (let a = from; a < from + size; a++) {
-    const w = load(h, a)
-    if ((isCellSet ? cellColor(h, w) : w) === value) count++
-  }
-  return count
-}
-
-/** Counts in the rows of a tuple, which must be tuples too, or among the colours of a set's elements, all of them cells. */
-function countEqual(h: Heap, element: Word, value: Word): Word {
-  const isTable = isTuple(h, element)
-  const size = sizeOf(h, element)
-  if (size < 0) return TYPE_ERROR
-  let count = 0
-  for (let i = 0; i < size; i++) {
-    const row = partAt(h, element, i)
-    const cols = sizeOf(h, row)
-    if ((isTable && !isTuple(h, row)) || (!isTable && cols !== cellParts(h))) return TYPE_ERROR
-    const from = isTable ? 0 : colorPart(h)
-    const end = isTable ? cols : from + 1
-    if (!spend(h, end - from)) return faultWord(h)
-    for (let j = from; j < end; j++) if (equals(h, itemAt(h, row, j), value)) count++
-  }
-  return count
+  return countColor(h, element, value, isTuple(h, element))
 }
 
 /**
@@ -84,7 +64,7 @@ function countEqual(h: Heap, element: Word, value: Word): Word {
  * @as ar palette(element: Element): IntegerSet
  */
 export function palette(h: Heap, element: Element): IntegerSet {
-  return colorSet(h, element)
+  return colorSetOf(h, element, isTuple(h, element))
 }
 
 /**
@@ -92,25 +72,120 @@ export function palette(h: Heap, element: Element): IntegerSet {
  * @as ar numcolors(element: Element): IntegerSet
  */
 export function numcolors(h: Heap, element: Element): IntegerSet {
-  const colors = colorSet(h, element)
+  const colors = colorSetOf(h, element, isTuple(h, element))
   return isError(colors) ? colors : sizeOf(h, colors)
 }
 
-function colorSet(h: Heap, element: Word): Word {
-  const counts = countColors(h, element)
+/**
+ * The most frequent colour of a grid; the smallest of several.
+ * @as t mostcolor_t(grid: Grid): Integer
+ */
+export function mostcolor_t(h: Heap, grid: Grid): Integer {
+  return mostColorOf(h, grid, true)
+}
+
+/**
+ * The most frequent colour of an object; the smallest of several.
+ * @as t mostcolor_f(obj: Object): Integer
+ */
+export function mostcolor_f(h: Heap, obj: Object_): Integer {
+  return mostColorOf(h, obj, false)
+}
+
+/**
+ * The least frequent of the colours of a grid; the smallest of several.
+ * @as t leastcolor_t(grid: Grid): Integer
+ */
+export function leastcolor_t(h: Heap, grid: Grid): Integer {
+  return leastColorOf(h, grid, true)
+}
+
+/**
+ * The least frequent of the colours of an object; the smallest of several.
+ * @as t leastcolor_f(obj: Object): Integer
+ */
+export function leastcolor_f(h: Heap, obj: Object_): Integer {
+  return leastColorOf(h, obj, false)
+}
+
+/**
+ * How many cells of a grid have the colour.
+ * @as t colorcount_t(grid: Grid, color: C_): Integer
+ */
+export function colorcount_t(h: Heap, grid: Grid, color: C_): Integer {
+  return countColor(h, grid, color, true)
+}
+
+/**
+ * How many cells of an object have the colour.
+ * @as t colorcount_f(obj: Object, color: C_): Integer
+ */
+export function colorcount_f(h: Heap, obj: Object_, color: C_): Integer {
+  return countColor(h, obj, color, false)
+}
+
+/**
+ * All colours of a grid.
+ * @as t palette_t(element: Tuple): IntegerSet
+ */
+export function palette_t(h: Heap, element: Tuple): IntegerSet {
+  return colorSetOf(h, element, true)
+}
+
+/**
+ * All colours of an object.
+ * @as t palette_f(element: FrozenSet): IntegerSet
+ * @as t p_f(element: FrozenSet): IntegerSet
+ */
+export function palette_f(h: Heap, element: FrozenSet): IntegerSet {
+  return colorSetOf(h, element, false)
+}
+
+/**
+ * All colours of a grid as an ascending tuple.
+ * @as t p_g(grid: Grid): IntegerSet
+ */
+export function p_g(h: Heap, grid: Grid): IntegerSet {
+  return colorTuple(h, grid, true)
+}
+
+/**
+ * All colours of an object as an ascending tuple.
+ * @as t p_o(obj: Object): IntegerSet
+ */
+export function p_o(h: Heap, obj: Object_): IntegerSet {
+  return colorTuple(h, obj, false)
+}
+
+/**
+ * How many different colours a grid has.
+ * @as t numcolors_t(grid: Grid): Integer
+ */
+export function numcolors_t(h: Heap, grid: Grid): Integer {
+  const colors = colorSetOf(h, grid, true)
+  return isError(colors) ? colors : sizeOf(h, colors)
+}
+
+/**
+ * How many different colours an object has.
+ * @as t numcolors_f(obj: Object): Integer
+ */
+export function numcolors_f(h: Heap, obj: Object_): Integer {
+  const colors = colorSetOf(h, obj, false)
+  return isError(colors) ? colors : sizeOf(h, colors)
+}
+
+function colorTuple(h: Heap, element: Word, byRows: boolean): Word {
+  const colors = colorSetOf(h, element, byRows)
+  if (isError(colors)) return colors
   const list = scratchTop(h)
-  if (counts === UNCOUNTED) {
-    const pushed = pushColors(h, element)
-    if (isError(pushed)) return pushed
-  } else {
-    for (let color = 0; color < COUNTED_COLORS; color++) if (peek(h, counts + color) > 0) push(h, color)
-  }
-  return finishSet(h, list)
+  pushElements(h, colors)
+  return finishTuple(h, list)
 }
 
 /**
  * The colour of its first cell.
- * @as ar color(obj: Object): Integer
+ * @as art color(obj: Object): Integer
  */
 export function color(h: Heap, obj: Object_): Integer {
   const size = sizeOf(h, obj)
@@ -127,6 +202,18 @@ export function color(h: Heap, obj: Object_): Integer {
  * @as ar index(grid: Grid, loc: IntegerTuple): Integer
  */
 export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
+  return colorAtPlace(h, grid, loc, NONE)
+}
+
+/**
+ * The colour at a place of the grid; an error outside it.
+ * @as t index(grid: Grid, loc: IJ): Integer
+ */
+export function indexT(h: Heap, grid: Grid, loc: IJ): Integer {
+  return colorAtPlace(h, grid, loc, INDEX_ERROR)
+}
+
+function colorAtPlace(h: Heap, grid: Word, loc: Word, outside: Word): Word {
   if (!isTuple(h, grid) || sizeOf(h, loc) !== 2) return TYPE_ERROR
   const rows = sizeOf(h, grid)
   if (rows === 0) return INDEX_ERROR
@@ -134,8 +221,40 @@ export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
   const i = itemAt(h, loc, 0)
   const j = itemAt(h, loc, 1)
   if (cols < 0 || !isInt(i)) return TYPE_ERROR
-  if (i < 0 || i >= rows) return NONE
+  if (i < 0 || i >= rows) return outside
   if (!isInt(j)) return TYPE_ERROR
-  if (j < 0 || j >= cols) return NONE
+  if (j < 0 || j >= cols) return outside
   return isTuple(h, loc) ? tableCell(h, grid, i, j) : TYPE_ERROR
+}
+
+function countColor(h: Heap, element: Word, value: Word, byRows: boolean): Word {
+  const isCompact = kindOf(h, element) === (byRows ? GRID : CELL_SET)
+  return isCompact ? countCompact(h, element, value, byRows) : countEqual(h, element, value, byRows)
+}
+
+function countCompact(h: Heap, element: Word, value: Word, byRows: boolean): number {
+  const from = byRows ? cellsAt(element) : elementsAt(element)
+  const size = byRows ? cellCount(h, element) : sizeOf(h, element)
+  let count = 0
+  for (let a = from; a < from + size; a++) {
+    const w = load(h, a)
+    if ((byRows ? w : cellColor(h, w)) === value) count++
+  }
+  return count
+}
+
+/** Counts in the rows, which must be tuples, or among the colours of the elements, all of them cells. */
+function countEqual(h: Heap, element: Word, value: Word, byRows: boolean): Word {
+  const size = sizeOf(h, element)
+  if (size < 0) return TYPE_ERROR
+  let count = 0
+  for (let i = 0; i < size; i++) {
+    const cols = rowSize(h, element, i)
+    if (byRows ? !isTuple(h, partAt(h, element, i)) : cols !== cellParts(h)) return TYPE_ERROR
+    const from = byRows ? 0 : colorPart(h)
+    const end = byRows ? cols : from + 1
+    if (!spend(h, end - from)) return faultWord(h)
+    for (let j = from; j < end; j++) if (equals(h, rowItem(h, element, i, j), value)) count++
+  }
+  return count
 }

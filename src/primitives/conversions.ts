@@ -10,6 +10,7 @@ import {
   isTuple,
   itemAt,
   newBlock,
+  partAt,
   sizeOf,
 } from '../kernel/blocks.ts'
 import { packCell } from '../kernel/cells.ts'
@@ -31,12 +32,22 @@ import {
   spend,
   store,
 } from '../kernel/heap.ts'
-import { holdsCells, indicesOf, locationAt, patchSize } from '../kernel/patches.ts'
+import { checkSort, holdsCells, indicesOf, locationAt, patchSize } from '../kernel/patches.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
-import { cellAt, newCell, newIndex } from '../kernel/tuples.ts'
-import { type Address, CELL_REACH, PAIR_REACH, TRUE, type Word, isError, isInt, packPair } from '../kernel/words.ts'
-import type { Grid, Indices, Integer, Object_, Patch } from './signature.ts'
+import { cellAt, intTupleSize, newCell, newIndex } from '../kernel/tuples.ts'
+import {
+  type Address,
+  CELL_REACH,
+  PAIR_REACH,
+  TRUE,
+  type Word,
+  isError,
+  isInt,
+  packPair,
+  truth,
+} from '../kernel/words.ts'
+import type { Any, C_, Grid, Indices, Integer, Object_, Patch } from './signature.ts'
 
 /** The indices of all cells of a grid, every row taken to be as long as the first. */
 export function asindices(h: Heap, grid: Grid): Indices {
@@ -100,12 +111,38 @@ export function toindices(h: Heap, patch: Patch): Indices {
 }
 
 /**
+ * The indices of an object, without its colours; indices are an error, a value without length has none.
+ * @as t toindices_o(obj: Object): Indices
+ */
+export function toindices_o(h: Heap, obj: Object_): Indices {
+  if (sizeOf(h, obj) <= 0) return EMPTY_SET
+  const sort = checkSort(h, obj, true)
+  return isError(sort) ? sort : indicesOf(h, obj)
+}
+
+/**
+ * Whether it is anything but a tuple of tuples of integers, which may be ragged or empty.
+ * @as t is_no_grid(x: Any): Any
+ */
+export function is_no_grid(h: Heap, x: Any): Any {
+  return truth(!hasIntegerRows(h, x))
+}
+
+function hasIntegerRows(h: Heap, x: Word): boolean {
+  if (isGrid(h, x)) return true
+  if (!isTuple(h, x)) return false
+  const rows = sizeOf(h, x)
+  for (let i = 0; i < rows; i++) if (intTupleSize(h, partAt(h, x, i)) < 0) return false
+  return true
+}
+
+/**
  * All cells of a grid.
  * @as ar asobject(grid: Grid): Object
  */
 export function asobject(h: Heap, grid: Grid): Object_ {
   if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
-    const counts = countColors(h, grid)
+    const counts = countColors(h, grid, true)
     if (counts !== UNCOUNTED) return hasTriples(h) ? cellsByPlace(h, grid) : cellsByColor(h, grid, counts)
   }
   const rows = sizeOf(h, grid)
@@ -117,6 +154,14 @@ export function asobject(h: Heap, grid: Grid): Object_ {
     for (let j = 0; j < cols; j++) push(h, newCell(h, rowItem(h, grid, i, j), i, j))
   }
   return finishSet(h, list)
+}
+
+/**
+ * All cells of a grid; none if is_no_grid.
+ * @as t asobject(grid: Grid): Object
+ */
+export function asobjectT(h: Heap, grid: Grid): Object_ {
+  return hasIntegerRows(h, grid) ? asobject(h, grid) : EMPTY_SET
 }
 
 /** The cells of a GRID of colours 0 to 15 in the order of their places. */
@@ -195,15 +240,43 @@ export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
  * @as ar recolor(value: Integer, patch: Patch): Object
  */
 export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
-  const count = sizeOf(h, patch)
-  if (count === 0) return EMPTY_SET
+  if (sizeOf(h, patch) === 0) return EMPTY_SET
   const cells = holdsCells(h, patch)
-  if (isError(cells)) return cells
+  return isError(cells) ? cells : cellsOfColor(h, value, patch, cells === TRUE)
+}
+
+/**
+ * The indices, all with this colour; cells are an error.
+ * @as t recolor_i(color: C_, indices: Indices): Object
+ */
+export function recolor_i(h: Heap, color: C_, indices: Indices): Object_ {
+  return recolorSort(h, color, indices, false)
+}
+
+/**
+ * The object, all in this colour; indices are an error.
+ * @as t recolor_o(color: C_, obj: Object): Object
+ */
+export function recolor_o(h: Heap, color: C_, obj: Object_): Object_ {
+  return recolorSort(h, color, obj, true)
+}
+
+function recolorSort(h: Heap, color: Word, patch: Word, cells: boolean): Word {
+  if (sizeOf(h, patch) === 0) return EMPTY_SET
+  const sort = checkSort(h, patch, cells)
+  return isError(sort) ? sort : cellsOfColor(h, color, patch, cells)
+}
+
+/** The cells of this colour at all places of a patch, which is not empty. */
+function cellsOfColor(h: Heap, color: Word, patch: Word, cells: boolean): Word {
   const list = scratchTop(h)
+  const count = sizeOf(h, patch)
   for (let k = 0; k < count; k++) {
-    const place = locationAt(h, patch, cells === TRUE, k)
+    const place = locationAt(h, patch, cells, k)
     if (isError(place)) return place
-    push(h, cellAt(h, value, place))
+    // Only cells of layout t take the index apart.
+    if (hasTriples(h) && sizeOf(h, place) !== 2) return TYPE_ERROR
+    push(h, cellAt(h, color, place))
   }
   return finishSet(h, list)
 }

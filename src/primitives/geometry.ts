@@ -5,14 +5,14 @@ import { boundsOf, leftOf, topOf } from '../kernel/bounds.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
 import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, load, push, scratchTop, spend } from '../kernel/heap.ts'
 import { centerOf } from '../kernel/measuring.ts'
-import { checkIndex, indicesOf } from '../kernel/patches.ts'
+import { checkIndex, checkSort, indicesOf } from '../kernel/patches.ts'
 import { asSet, finishSortedSet } from '../kernel/sets.ts'
 import { shiftPatch } from '../kernel/shifting.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { TRUE, type Word, isError, isInt } from '../kernel/words.ts'
 import { vmatching } from './relations.ts'
-import type { IJ, Indices, IntegerTuple, Patch } from './signature.ts'
+import type { IJ, Indices, IntegerTuple, Object_, Patch } from './signature.ts'
 
 /**
  * The patch moved by so many rows and columns.
@@ -46,6 +46,28 @@ export function normalize(h: Heap, patch: Patch): Patch {
   if (sizeOf(h, patch) === 0) return patch
   const bounds = boundsOf(h, patch, true)
   return isError(bounds) ? bounds : shiftPatch(h, patch, -topOf(h, bounds), -leftOf(h, bounds))
+}
+
+/**
+ * The indices moved so that their least row and their least column are 0; cells are an error.
+ * @as t normalize_i(indices: Indices): Indices
+ */
+export function normalize_i(h: Heap, indices: Indices): Indices {
+  return normalizeSort(h, indices, false)
+}
+
+/**
+ * The object moved so that its least row and its least column are 0; indices are an error.
+ * @as t normalize_o(obj: Object): Object
+ */
+export function normalize_o(h: Heap, obj: Object_): Object_ {
+  return normalizeSort(h, obj, true)
+}
+
+function normalizeSort(h: Heap, patch: Word, cells: boolean): Word {
+  if (sizeOf(h, patch) === 0) return patch
+  const sort = checkSort(h, patch, cells)
+  return isError(sort) ? sort : normalize(h, patch)
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { bottomOf, boundsOf, leftOf, rightOf, topOf } from '../kernel/bounds.ts'
 import { cellCol, cellRow } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
@@ -22,10 +23,10 @@ import { pushRepeated, scaleSize } from '../kernel/joining.ts'
 import { cornerOf, heightOf, widthOf } from '../kernel/measuring.ts'
 import { LEAST } from '../kernel/patches.ts'
 import { clipBound, integerAt, sliceTable } from '../kernel/slicing.ts'
-import { finishTable, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
+import { finishTable, firstRowSize, rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, newIndex } from '../kernel/tuples.ts'
-import { PAIR_REACH, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
-import type { Grid, Integer, IntegerTuple, Patch } from './signature.ts'
+import { ERROR_BASE, PAIR_REACH, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
+import type { Grid, IJ, Integer, IntegerTuple, Patch } from './signature.ts'
 
 /**
  * A grid of these dimensions, filled with one value.
@@ -79,6 +80,30 @@ export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTupl
 }
 
 /**
+ * The part of these dimensions that starts at a place; the empty tuple if it does not lie wholly in the grid.
+ * @as t crop(grid: Grid, start: IJ, dims: IJ): Grid
+ */
+export function cropT(h: Heap, grid: Grid, start: IJ, dims: IJ): Grid {
+  if (grid === EMPTY_TUPLE) return EMPTY_TUPLE
+  const cols = firstRowSize(h, grid)
+  if (isError(cols)) return cols
+  const rows = sizeOf(h, grid)
+  // Row, column, height, width, and no further than needed: an error may follow.
+  const top = integerAt(h, start, 0)
+  if (isError(top)) return top
+  if (top < 0 || top >= rows) return EMPTY_TUPLE
+  const left = integerAt(h, start, 1)
+  if (isError(left)) return left
+  if (left < 0 || left >= cols) return EMPTY_TUPLE
+  const height = integerAt(h, dims, 0)
+  if (isError(height)) return height
+  if (top + height > rows) return EMPTY_TUPLE
+  const width = integerAt(h, dims, 1)
+  if (isError(width)) return width
+  return left + width > cols ? EMPTY_TUPLE : sliceTable(h, grid, top, top + height, left, left + width)
+}
+
+/**
  * The part of the grid under the smallest box around a patch.
  * @as ar subgrid(patch: Patch, grid: Grid): Grid
  */
@@ -92,6 +117,26 @@ export function subgrid(h: Heap, patch: Patch, grid: Grid): Grid {
   const width = widthOf(h, patch)
   if (isError(width)) return width
   return crop(h, grid, corner, newIndex(h, height, width))
+}
+
+/**
+ * The part of the grid under the smallest box around a patch; the empty tuple if that does not lie wholly in the grid, or if
+ * the patch is empty.
+ * @as t subgrid(patch: Patch, grid: Grid): Grid
+ */
+export function subgridT(h: Heap, patch: Patch, grid: Grid): Grid {
+  if (sizeOf(h, patch) === 0) return EMPTY_TUPLE
+  const bounds = boundsOf(h, patch, true)
+  if (isError(bounds)) return bounds
+  if (grid === EMPTY_TUPLE) return EMPTY_TUPLE
+  const cols = firstRowSize(h, grid)
+  if (isError(cols)) return cols
+  const top = topOf(h, bounds)
+  const left = leftOf(h, bounds)
+  const bottom = bottomOf(h, bounds)
+  const right = rightOf(h, bounds)
+  const isInside = top >= 0 && left >= 0 && bottom < sizeOf(h, grid) && right < cols
+  return isInside ? sliceTable(h, grid, top, bottom + 1, left, right + 1) : EMPTY_TUPLE
 }
 
 /** `subgrid` for a PAIR_SET or CELL_SET, its box measured in one walk. */
@@ -130,7 +175,10 @@ export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   if (rows === 0) return INDEX_ERROR
   const cols = rowSize(h, a, 0)
   if (cols < 0) return TYPE_ERROR
-  if (isGrid(h, a) && isGrid(h, b) && isInt(fallback)) return agreeingCells(h, a, b, fallback)
+  if (isGrid(h, a) && isGrid(h, b) && isInt(fallback)) {
+    const fits = gridRows(h, b) >= rows && gridCols(h, b) >= cols
+    return fits ? agreeingCells(h, a, b, fallback) : INDEX_ERROR
+  }
   const list = scratchTop(h)
   for (let i = 0; i < rows && !failed(h); i++) {
     for (let j = 0; j < cols; j++) {
@@ -144,20 +192,54 @@ export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   return finishTable(h, list, rows, cols)
 }
 
+/**
+ * The cells in which both grids agree; elsewhere, also outside the second grid, the fallback.
+ * @as t cellwise(a: Grid, b: Grid, fallback: Integer): Grid
+ */
+export function cellwiseT(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
+  const cols = firstRowSize(h, a)
+  if (isError(cols)) return cols
+  if (isGrid(h, a) && isGrid(h, b) && isInt(fallback)) return agreeingCells(h, a, b, fallback)
+  const otherCols = firstRowSize(h, b)
+  // Without cells the second grid is never looked at.
+  if (isError(otherCols) && cols > 0) return otherCols
+  const rows = sizeOf(h, a)
+  const otherRows = sizeOf(h, b)
+  const list = scratchTop(h)
+  for (let i = 0; i < rows && !failed(h); i++) {
+    for (let j = 0; j < cols; j++) {
+      const cell = tableCell(h, a, i, j)
+      if (isError(cell)) return cell
+      const other = i < otherRows && j < otherCols ? tableCell(h, b, i, j) : NO_CELL
+      if (isError(other) && other !== NO_CELL) return other
+      const agrees = other !== NO_CELL && equals(h, cell, other)
+      push(h, agrees ? cell : fallback)
+    }
+  }
+  return finishTable(h, list, rows, cols)
+}
+
+/** Stands for a cell outside a grid; no value is this word. */
+const NO_CELL: Word = ERROR_BASE
+
+/** The second grid may be smaller. */
 function agreeingCells(h: Heap, a: Word, b: Word, fallback: number): Word {
   const rows = gridRows(h, a)
   const cols = gridCols(h, a)
-  if (gridRows(h, b) < rows || gridCols(h, b) < cols) return INDEX_ERROR
+  const sharedRows = gridRows(h, b) < rows ? gridRows(h, b) : rows
+  const shared = gridCols(h, b) < cols ? gridCols(h, b) : cols
   const out = newGrid(h, rows, cols)
   if (isError(out)) return out
   let to = cellsAt(out)
   let aFrom = cellsAt(a)
   for (let i = 0; i < rows; i++) {
     const bFrom = cellsAt(b) + i * gridCols(h, b)
-    for (let j = 0; j < cols; j++) {
+    const agreeable = i < sharedRows ? shared : 0
+    for (let j = 0; j < agreeable; j++) {
       const cell = load(h, aFrom + j)
       store(h, to + j, cell === load(h, bFrom + j) ? cell : fallback)
     }
+    for (let j = agreeable; j < cols; j++) store(h, to + j, fallback)
     aFrom += cols
     to += cols
   }

@@ -13,7 +13,7 @@ import {
   sizeOf,
 } from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
-import { backgroundOf, mostColorOf } from '../kernel/colors.ts'
+import { backgroundOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import { copyGrid, isGrid } from '../kernel/grids.ts'
@@ -92,7 +92,7 @@ export function moveT(h: Heap, grid: Grid, obj: Object_, offset: IJ): Grid {
 }
 
 function moveCells(h: Heap, grid: Word, obj: Word, offset: Word): Word {
-  const background = mostColorOf(h, grid)
+  const background = backgroundOf(h, grid)
   if (isError(background)) return background
   const out = copyGrid(h, grid)
   if (isError(out)) return out

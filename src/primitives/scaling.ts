@@ -18,6 +18,7 @@ import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR } from '../kernel/
 import { isGrid, newGrid, strideGrid } from '../kernel/grids.ts'
 import {
   EMPTY_SET,
+  EMPTY_TUPLE,
   type Heap,
   divideTowardsZero,
   failed,
@@ -36,7 +37,7 @@ import { finishSet } from '../kernel/sets.ts'
 import { rowSize, tableCell } from '../kernel/tables.ts'
 import { finishTuple, indexCol, indexRow, newCell } from '../kernel/tuples.ts'
 import { CELL_REACH, INT_MAX, TRUE, type Word, isError, isInt } from '../kernel/words.ts'
-import type { Element, Grid, Integer } from './signature.ts'
+import type { Element, Grid, Integer, Object_ } from './signature.ts'
 
 /** Every cell repeated along its row. */
 export function hupscale(h: Heap, grid: Grid, factor: Integer): Grid {
@@ -63,6 +64,25 @@ export function upscale(h: Heap, element: Element, factor: Integer): Element {
   if (!isInt(factor) || !isContainer(h, element)) return TYPE_ERROR
   if (isGrid(h, element)) return scaleGrid(h, element, factor, factor)
   return isTuple(h, element) ? scaleTable(h, element, factor, factor) : scaleObject(h, element, factor)
+}
+
+/**
+ * A grid with every cell made a square of that many cells.
+ * @as t upscale_t(grid: Grid, factor: Integer): Grid
+ */
+export function upscale_t(h: Heap, grid: Grid, factor: Integer): Grid {
+  if (sizeOf(h, grid) === 0) return EMPTY_TUPLE
+  if (!isInt(factor) || !isContainer(h, grid)) return TYPE_ERROR
+  return isGrid(h, grid) ? scaleGrid(h, grid, factor, factor) : scaleTable(h, grid, factor, factor)
+}
+
+/**
+ * An object scaled about its upper left corner.
+ * @as t upscale_f(obj: Object, factor: Integer): Object
+ */
+export function upscale_f(h: Heap, obj: Object_, factor: Integer): Object_ {
+  if (sizeOf(h, obj) === 0) return EMPTY_SET
+  return isInt(factor) && isContainer(h, obj) ? scaleObject(h, obj, factor) : TYPE_ERROR
 }
 
 function scaleGrid(h: Heap, grid: Word, rowFactor: number, colFactor: number): Word {

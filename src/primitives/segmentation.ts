@@ -1,13 +1,14 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
-import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
-import { mostColorOf, pushColors } from '../kernel/colors.ts'
+import { backgroundOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { isGrid } from '../kernel/grids.ts'
 import {
   EMPTY_SET,
+  EMPTY_TUPLE,
   type Heap,
   failed,
   faultWord,
@@ -40,17 +41,19 @@ import { firstRowSize, hasRows, tableCell } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { FALSE, NONE, TRUE, type Word, isError } from '../kernel/words.ts'
 import { normalize } from './geometry.ts'
-import type { Boolean_, Grid, Indices, Object_, Objects } from './signature.ts'
+import type { Boolean_, Grid, Indices, Object_, Objects, R8 } from './signature.ts'
 
 /**
  * The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not.
- * @as ar objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
+ * Dialect t has none in a grid without cells.
+ * @as art objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
  */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
+  if (hasTriples(h) && grid === EMPTY_TUPLE) return EMPTY_SET
   // Python's background without one is None, which a grid may hold.
   let background = NONE
   if (isTruthy(h, without_bg)) {
-    background = mostColorOf(h, grid)
+    background = backgroundOf(h, grid)
     if (isError(background)) return background
   }
   const cols = firstRowSize(h, grid)
@@ -62,19 +65,28 @@ export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Bool
 }
 
 /**
+ * The objects of a grid by a selector, the sum of 4 (of one colour), 2 (touching at corners too) and 1 (without the most
+ * common colour); None for any other selector.
+ * @as t o_g(grid: Grid, type: R8): Objects
+ */
+export function o_g(h: Heap, grid: Grid, type: R8): Objects {
+  return type < 0 || type > 7 ? NONE : objects(h, grid, type & 4, type & 2, type & 1)
+}
+
+/**
  * All cells of each colour as one object, connected or not.
- * @as ar partition(grid: Grid): Objects
+ * @as art partition(grid: Grid): Objects
  */
 export function partition(h: Heap, grid: Grid): Objects {
   return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
 }
 
 /**
- * All cells of each colour as one object, but for the most common colour.
- * @as ar fgpartition(grid: Grid): Objects
+ * All cells of each colour as one object, but for the most common colour. Dialect t has none in a grid without cells.
+ * @as art fgpartition(grid: Grid): Objects
  */
 export function fgpartition(h: Heap, grid: Grid): Objects {
-  const background = mostColorOf(h, grid)
+  const background = backgroundOf(h, grid)
   return isError(background) ? background : regionsOf(h, grid, WHOLE_ROWS, background, false, true, false)
 }
 
@@ -116,10 +128,10 @@ function regionsOf(
   return setOfRegions(h, order, scratchTop(h), stride, palette)
 }
 
-/** The set of the values of a table. */
+/** The set of the values of a table. In layout a, a set is read as one of cells. */
 function paletteOf(h: Heap, table: Word): Word {
   const list = scratchTop(h)
-  const pushed = pushColors(h, table)
+  const pushed = pushColors(h, table, hasTriples(h) || isTuple(h, table))
   return isError(pushed) ? pushed : finishSet(h, list)
 }
 

@@ -67,7 +67,16 @@ export function vconcat(h: Heap, a: Grid, b: Grid): Grid {
  * @as ar hsplit(grid: Grid, n: Integer): Tuple
  */
 export function hsplit(h: Heap, grid: Grid, n: Integer): Tuple {
-  return splitTable(h, grid, n, false)
+  return splitTable(h, grid, n, false, false)
+}
+
+/**
+ * The grid cut into parts of equal width, from left to right, without the lines between them; a part that does not lie wholly
+ * in the grid is the empty tuple.
+ * @as t hsplit(grid: Grid, n: Integer): Tuple
+ */
+export function hsplitT(h: Heap, grid: Grid, n: Integer): Tuple {
+  return splitTable(h, grid, n, false, true)
 }
 
 /**
@@ -75,10 +84,20 @@ export function hsplit(h: Heap, grid: Grid, n: Integer): Tuple {
  * @as ar vsplit(grid: Grid, n: Integer): Tuple
  */
 export function vsplit(h: Heap, grid: Grid, n: Integer): Tuple {
-  return splitTable(h, grid, n, true)
+  return splitTable(h, grid, n, true, false)
 }
 
-function splitTable(h: Heap, grid: Word, n: Word, byRows: boolean): Word {
+/**
+ * The grid cut into parts of equal height, from top to bottom, without the lines between them; a part that does not lie wholly
+ * in the grid is the empty tuple.
+ * @as t vsplit(grid: Grid, n: Integer): Tuple
+ */
+export function vsplitT(h: Heap, grid: Grid, n: Integer): Tuple {
+  return splitTable(h, grid, n, true, true)
+}
+
+/** If `inside`, a part that does not lie wholly in the grid, or a grid without columns, is the empty tuple. */
+function splitTable(h: Heap, grid: Word, n: Word, byRows: boolean, inside: boolean): Word {
   if (!isTuple(h, grid) || !isInt(n)) return TYPE_ERROR
   const rows = sizeOf(h, grid)
   if (rows === 0) return INDEX_ERROR
@@ -95,7 +114,11 @@ function splitTable(h: Heap, grid: Word, n: Word, byRows: boolean): Word {
   for (let k = 0; k < n; k++) {
     const start = k * step
     const end = start + part
-    const cut = sliceTable(h, grid, byRows ? start : 0, byRows ? end : rows, byRows ? 0 : start, byRows ? cols : end)
+    const isInside = start < length && end <= length && cols > 0
+    const cut =
+      inside && !isInside
+        ? EMPTY_TUPLE
+        : sliceTable(h, grid, byRows ? start : 0, byRows ? end : rows, byRows ? 0 : start, byRows ? cols : end)
     if (isError(cut)) return cut
     push(h, cut)
   }

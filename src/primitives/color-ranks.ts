@@ -1,0 +1,88 @@
+// Ranks of colours: by falling frequency in dialect t, equal frequencies in the order of first appearance.
+
+import { sizeOf } from '../kernel/blocks.ts'
+import { colorSetOf, pushColors } from '../kernel/colors.ts'
+import { TYPE_ERROR } from '../kernel/errors.ts'
+import {
+  EMPTY_SET,
+  EMPTY_TUPLE,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  peek,
+  poke,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from '../kernel/heap.ts'
+import { elementsAt } from '../kernel/blocks.ts'
+import { placeInSet } from '../kernel/sets.ts'
+import { sortWords } from '../kernel/sort.ts'
+import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
+import type { C_, FL, Grid, Object_ } from './signature.ts'
+
+/**
+ * The colour of a grid at a rank by falling frequency, where -1 is the last one; the empty tuple beyond them. Equal ones come
+ * in the order of their first cells, row by row.
+ * @as t get_color_rank_t(grid: Grid, rank: FL): C_
+ */
+export function get_color_rank_t(h: Heap, grid: Grid, rank: FL): C_ {
+  return colorAtRank(h, grid, true, rank, EMPTY_TUPLE)
+}
+
+/**
+ * The colour of an object at a rank by falling frequency, where -1 is the last one; the empty set beyond them. Equal ones
+ * come in the order of their first cells.
+ * @as t get_color_rank_f(obj: Object, rank: FL): C_
+ */
+export function get_color_rank_f(h: Heap, obj: Object_, rank: FL): C_ {
+  return colorAtRank(h, obj, false, rank, EMPTY_SET)
+}
+
+function colorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, beyond: Word): Word {
+  const colors = colorSetOf(h, element, byRows)
+  if (isError(colors)) return colors
+  if (!isInt(rank)) return TYPE_ERROR
+  const size = sizeOf(h, colors)
+  const place = rank < 0 ? rank + size : rank
+  if (place < 0 || place >= size) return beyond
+  // By the place of a color in the set: its count, and, in order of first appearance, these places.
+  const counts = reserveScratch(h, size)
+  const order = reserveScratch(h, size)
+  for (let k = 0; k < size; k++) poke(h, counts + k, 0)
+  const list = scratchTop(h)
+  pushColors(h, element, byRows)
+  const end = scratchTop(h)
+  if (!spend(h, end - list)) return faultWord(h)
+  let next = order
+  for (let a = list; a < end && !failed(h); a++) {
+    const at = counts + placeInSet(h, colors, peek(h, a))
+    if (peek(h, at) === 0) {
+      poke(h, next, at)
+      next++
+    }
+    poke(h, at, peek(h, at) + 1)
+  }
+  const found = countAtRank(h, counts, order, size, place)
+  return failed(h) ? faultWord(h) : load(h, elementsAt(colors) + found - counts)
+}
+
+/** Where the count stands that comes at this place when they fall; `order` lists where those that are equal stand. */
+function countAtRank(h: Heap, counts: Address, order: Address, size: number, place: number): Address {
+  const sorted = reserveScratch(h, size)
+  for (let k = 0; k < size; k++) poke(h, sorted + k, peek(h, counts + k))
+  sortWords(h, sorted, size)
+  const count = peek(h, sorted + size - 1 - place)
+  // The number of counts before this place that are equal to it.
+  let equalBefore = 0
+  while (equalBefore < place && peek(h, sorted + size - place + equalBefore) === count) equalBefore++
+  for (let k = 0; k < size; k++) {
+    const at = peek(h, order + k)
+    if (peek(h, at) === count) {
+      if (equalBefore === 0) return at
+      equalBefore--
+    }
+  }
+  return counts
+}
