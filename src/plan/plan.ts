@@ -1,5 +1,6 @@
 // The plan: the graph in flat arrays of numbers, as a backend runs it. Every value has a slot; a step is one call.
 
+import type { CellLayout } from '../kernel/cell-layout.ts'
 import type { ProgramMode } from '../language/program.ts'
 import { primitiveWord } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
@@ -48,6 +49,8 @@ export interface PlannedProgram {
 
 /** Made of plain data, so that it can be sent to a worker as it is. */
 export interface Plan {
+  /** The layout of the cells of all programs. */
+  readonly layout: CellLayout
   readonly slotCount: number
   /** The values of the slots after the inputs'. */
   readonly constants: readonly Notation[]
@@ -73,6 +76,7 @@ export function lowerGraph(graph: Graph): Plan {
     if (slots.length > MAX_ARGUMENTS) longArguments.set(raw, Int32Array.from(slots))
   }
   return {
+    layout: 'a',
     slotCount: table.slotCount,
     constants: table.constants,
     primitives: Int32Array.from(table.primitives, primitiveWord),
