@@ -83,11 +83,11 @@ const SIGNATURES: Readonly<Record<string, string>> = {
 
 const LETTERS: Readonly<Record<string, Kinds>> = { i: INTEGER, t: TUPLE, s: SET, f: FUNCTION }
 
-const byName = new Map<string, CallKinds>()
+const byKey = new Map<string, CallKinds>()
 for (const [signature, names] of Object.entries(SIGNATURES)) {
   const [accepted, given] = signature.split(' → ')
   const kinds = { accepted: accepted!.split(' ').map(parseKinds), given: parseKinds(given!) }
-  for (const name of names.split(' ')) byName.set(name, kinds)
+  for (const key of names.split(' ')) byKey.set(key, kinds)
 }
 
 function parseKinds(word: string): Kinds {
@@ -95,9 +95,9 @@ function parseKinds(word: string): Kinds {
   return [...word].reduce((kinds, letter) => kinds | LETTERS[letter]!, 0)
 }
 
-/** The kinds of calls of a primitive; undefined if unknown. */
-export function callKindsOf(name: string): CallKinds | undefined {
-  return byName.get(name)
+/** The kinds of calls of a primitive in dialect a, by its key; undefined if unknown. */
+export function callKindsOf(key: string): CallKinds | undefined {
+  return byKey.get(key)
 }
 
 const NOUNS: readonly (readonly [Kinds, string])[] = [
