@@ -45,8 +45,8 @@ export function readDeclarations(
   const reject = (offset: number, problem: string, advice: string): void => {
     diagnostics.push(diagnose(kernel.source, offset, problem, advice))
   }
-  const isKnown = (type: string): boolean =>
-    signatures.has(RENAMED_TYPES.includes(type) ? `${type}_` : type) && !INTERNAL_TYPES.includes(type)
+  const types = new Set([...signatures].map(dslType))
+  const isKnown = (type: string): boolean => types.has(type) && !INTERNAL_TYPES.includes(type)
   const checkType = (type: string, offset: number): void => {
     if (!isKnown(type)) reject(offset, `'${type}' is no type of the DSL`, 'use one of src/primitives/signature.ts')
   }

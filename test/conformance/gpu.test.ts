@@ -22,22 +22,24 @@ import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import { readProgramVectors } from '../../src/engine/conform/program-vectors.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { cellsAt, gridCols, gridRows } from '../../src/kernel/blocks.ts'
-import { Heap } from '../../src/kernel/heap.ts'
-import { type Word, isError } from '../../src/kernel/words.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
+import type { Heap } from '../../src/kernel/heap.ts'
+import { PRIMITIVE_BASE, type Word, isError } from '../../src/kernel/words.ts'
 import { describeError } from '../../src/language/values/error-words.ts'
-import { primitiveWord } from '../../src/language/names.ts'
 import { decodeNotation, encodeNotation } from '../../src/language/values/value-notation.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments, encodeCall } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
+import { newHeap, primitivesOf } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
 import { newSoup } from '../generators/word-soup.ts'
 import { compareRandomPrograms } from '../gpu/random-programs.ts'
 import { readVectors } from './vectors.ts'
 
 const MINUTES = 60_000
+/** The cell layout whose kernels are compiled: those of both would take twice as long. */
+const LAYOUT: CellLayout = process.env['MEGABATT_LAYOUT'] === 't' ? 't' : 'a'
 // Enough for all the conformance data; small enough for runaway calls to be common and to end soon.
 const BUDGET = 1 << 17
 const CALLS_A_PRIMITIVE = 200
@@ -47,6 +49,7 @@ const SOUP_CALLS = 64
 // More with MEGABATT_RANDOM_PROGRAMS.
 const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 1000)
 
+const own = primitivesOf(LAYOUT)
 const cpu = new CpuEvaluator(BUDGET)
 let device: GpuDevice
 let gpu: GpuEvaluator
@@ -59,7 +62,9 @@ beforeAll(async () => {
   resident = new LocalDevice(device, undefined, pipelines)
   // A few calls of each: their kernels are asked for together.
   const started = performance.now()
-  await compare(primitives.flatMap((primitive) => drawArguments(primitive, 3).map((args) => ({ primitive, args }))))
+  await compare(
+    own.flatMap(([, primitive, dialect]) => drawArguments(primitive, 3, dialect).map((args) => ({ primitive, args }))),
+  )
   console.log(`seed ${SEED}; kernels compiled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }, 20 * MINUTES)
 
@@ -77,7 +82,7 @@ type Drawn = ReturnType<typeof drawArguments>[number]
 
 /** The calls whose results differ between CPU and GPU, and how. */
 async function compare(calls: readonly { primitive: Primitive; args: Drawn }[]): Promise<unknown[]> {
-  const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
+  const [onCpu, onGpu] = [newHeap(LAYOUT, 1 << 18), newHeap(LAYOUT, 1 << 18)]
   const encode = (heap: Heap) => calls.map(({ primitive, args }) => encodeCall(heap, primitive, args))
   const expected = await cpu.evaluate(onCpu, encode(onCpu))
   const got = await gpu.evaluate(onGpu, encode(onGpu))
@@ -92,13 +97,15 @@ async function compare(calls: readonly { primitive: Primitive; args: Drawn }[]):
 test(
   'the conformance data of primitives, resident: nothing failed, nothing ran on the CPU',
   async () => {
-    const { vectors, lines } = readVectors()
+    const { vectors, lines } = readVectors(LAYOUT)
     const backend = newBackend()
-    const report = await conform(new BackendEvaluator(backend), vectors, lines)
+    const report = await conform(new BackendEvaluator(backend), vectors, lines, LAYOUT)
     expect(report.failures).toEqual([])
     expect(report).toMatchObject({ total: vectors.length, failed: 0, backend: 'gpu', work: { onCpu: 0 } })
     expect(report.byTier.typed).toMatchObject({ deviations: 0, failed: 0 })
-    expect(report.total).toBeGreaterThanOrEqual(60 * primitives.length)
+    expect(report.total).toBeGreaterThanOrEqual(
+      (LAYOUT === 't' ? 40 : 60) * own.filter(([, , dialect]) => dialect === LAYOUT).length,
+    )
     // Equal calls of the data are made once.
     expect(report.work.onGpu).toBeGreaterThanOrEqual(0.9 * report.total)
     expectOneCrossingAChunk(backend)
@@ -106,7 +113,7 @@ test(
   20 * MINUTES,
 )
 
-test(
+test.runIf(LAYOUT === 'a')(
   'the conformance data of programs, resident: nothing failed, nothing ran on the CPU',
   async () => {
     const text = readFileSync(new URL('data/programs.jsonl', import.meta.url), 'utf8')
@@ -124,7 +131,7 @@ test(
   20 * MINUTES,
 )
 
-test.each(['none', 'hash'] as const)(
+test.runIf(LAYOUT === 'a').each(['none', 'hash'] as const)(
   'the gallery, every statement verified, outputs %s: the CPU’s results',
   async (outputs) => {
     const request = {
@@ -144,7 +151,7 @@ test.each(['none', 'hash'] as const)(
   10 * MINUTES,
 )
 
-test(
+test.runIf(LAYOUT === 'a')(
   `${RANDOM_PROGRAMS} random programs, every statement compared with the CPU`,
   async () => {
     const backend = newBackend('full')
@@ -170,13 +177,11 @@ function expectOneCrossingAChunk({ work, gpu: report }: GpuBackend): void {
   expect(work.download.count).toBe(work.chunks + report.repeats)
 }
 
-const table = primitives.map((primitive) => [primitive.name, primitive] as const)
-
 describe('CPU and GPU give the same words for generated arguments', () => {
-  test.each(table)(
+  test.each(own)(
     '%s',
-    async (_, primitive) => {
-      const calls = drawArguments(primitive, CALLS_A_PRIMITIVE).map((args) => ({ primitive, args }))
+    async (_, primitive, dialect) => {
+      const calls = drawArguments(primitive, CALLS_A_PRIMITIVE, dialect).map((args) => ({ primitive, args }))
       expect((await compare(calls)).slice(0, 3)).toEqual([])
     },
     5 * MINUTES,
@@ -188,8 +193,8 @@ test.each(EDGES)(
   async (budget) => {
     cpu.budget = budget
     gpu.budget = budget
-    const calls = primitives.flatMap((primitive) =>
-      drawArguments(primitive, CALLS_AT_AN_EDGE).map((args) => ({ primitive, args })),
+    const calls = own.flatMap(([, primitive, dialect]) =>
+      drawArguments(primitive, CALLS_AT_AN_EDGE, dialect).map((args) => ({ primitive, args })),
     )
     const differences = await compare(calls)
     cpu.budget = BUDGET
@@ -202,18 +207,18 @@ test.each(EDGES)(
 test(
   'word soup: every kernel ends with a word, and what was on the heap stays as it was',
   async () => {
-    const { heap, grid, word } = newSoup(SEED, 12, 30)
+    const { heap, grid, word } = newSoup(SEED, 12, 30, LAYOUT)
     const before = heap.words.slice(0, heap.top)
-    const firstOrder = primitives.filter(({ sort }) => sort === 'first-order')
-    const calls = firstOrder.flatMap((primitive) =>
+    const firstOrder = own.filter(([, { sort }]) => sort === 'first-order')
+    const calls = firstOrder.flatMap(([, primitive]) =>
       Array.from({ length: SOUP_CALLS }, () => ({
-        fn: primitiveWord(primitive.name),
+        fn: PRIMITIVE_BASE + primitive.id,
         args: primitive.parameters.map(word),
       })),
     )
     // Reads the soup back from the device, in the wave after the one that all the others run in.
     const witness = {
-      fn: encodeNotation(heap, { call: 'compose', args: [{ f: 'hmirror' }, { f: 'identity' }] }),
+      fn: encodeNotation(heap, { call: 'compose', args: [{ f: 'rot180' }, { f: 'identity' }] }),
       args: [grid],
     }
     gpu.budget = 1 << 12
@@ -236,5 +241,7 @@ function rowsFromFirst(h: Heap, grid: Word): number[][] {
 }
 
 function rowsFromLast(h: Heap, grid: Word): number[][] {
-  return rowsFromFirst(h, grid).toReversed()
+  return rowsFromFirst(h, grid)
+    .toReversed()
+    .map((row) => row.toReversed())
 }

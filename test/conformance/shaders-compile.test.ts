@@ -1,43 +1,59 @@
 // Every kernel's shader compiles: WGSL as Dawn validates it, and a pipeline made of it. No device is needed for that.
 
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
+import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
+import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
+import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
 
 // Dawn lives only as long as this object.
 const gpu = create(['backend=null'])
 const adapter = await gpu.requestAdapter()
 if (adapter === null) throw new Error('Dawn has no null backend: the `webgpu` package is not installed')
-const device = await adapter.requestDevice({ requiredLimits: { maxStorageBuffersPerShaderStage: 5 } })
+const device = await adapter.requestDevice({ requiredLimits: { maxStorageBuffersPerShaderStage: 6 } })
 
 afterAll(() => {
   device.destroy()
   expect(gpu).toBeDefined()
 })
 
-const halves = primitives.flatMap((p) => {
-  const arity = p.parameters.length
-  if (p.sort !== 'higher-order') return [{ kernel: p.kernelName, arity }]
-  return [
-    { kernel: p.callsName, arity },
-    { kernel: p.kernelName, arity: arity + 1 },
-  ]
+describe.each(LAYOUTS)('layout %s', (layout) => {
+  const kernels = kernelsOf(layout).map(({ name, arity }) => ({ kernel: name, arity, layout }))
+  const tuned = kernels.filter(({ kernel }) => tunedKernels.has(kernel)).map((entry) => ({ ...entry, tuned: true }))
+
+  test.each(kernels)('the shader of $kernel compiles', async (entry) => {
+    expect(await findShaderErrors(assembleShader(entry))).toEqual([])
+  })
+
+  test.each(tuned)('the tuned shader of $kernel compiles', async (entry) => {
+    expect(await findShaderErrors(assembleShader(entry))).toEqual([])
+  })
+
+  test('the shader of the kernel that copies outputs compiles', async () => {
+    expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }))).toEqual([])
+  })
+
+  test('the scheduler compiles', async () => {
+    expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])
+  })
 })
 
-test.each(halves)('the shader of $kernel compiles', async (entry) => {
-  expect(await findShaderErrors(assembleShader(entry))).toEqual([])
+test('shaders of the two layouts differ in one constant', () => {
+  const [a, t] = LAYOUTS.map((layout) => assembleShader({ kernel: 'paint', arity: 2, layout }).split('\n'))
+  expect(a!.filter((line, k) => line !== t![k])).toEqual(['const HAS_TRIPLES = false;'])
 })
 
 test('a kernel that does not exist is refused by name', () => {
   expect(() => assembleShader({ kernel: 'nothing', arity: 1 })).toThrow("there is no kernel 'nothing'")
 })
 
-async function findShaderErrors(code: string): Promise<string[]> {
+async function findShaderErrors(code: string, entryPoint = 'main'): Promise<string[]> {
   device.pushErrorScope('validation')
   const module = device.createShaderModule({ code })
   const { messages } = await module.getCompilationInfo()
-  device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } })
+  device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint } })
   const error = await device.popErrorScope()
   const errors = messages
     .filter((message) => message.type === 'error')

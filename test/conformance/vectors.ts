@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { type ConformanceFile, readConformanceFile } from '../../src/engine/conform/conformance-file.ts'
 
-/** All vectors of test/conformance/data/primitives.jsonl. */
-export function readVectors(): ConformanceFile {
-  const file = new URL('data/primitives.jsonl', import.meta.url)
-  return readConformanceFile(readFileSync(file, 'utf8'), 'primitives.jsonl')
+/** All vectors of a dialect in test/conformance/data. */
+export function readVectors(dialect: 'a' | 't' = 'a'): ConformanceFile {
+  const name = dialect === 't' ? 'primitives-t.jsonl' : 'primitives.jsonl'
+  const file = new URL(`data/${name}`, import.meta.url)
+  return readConformanceFile(readFileSync(file, 'utf8'), name, { dialect: dialect })
 }
 
 /** The numbers of the rules that docs/deviations.md lists, each in a heading of its own: `## 2 Arithmetic on containers`. */

@@ -4,28 +4,29 @@ import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { kernelIndexes } from '../../src/backends/kernel-numbers.generated.ts'
 import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
-import { Heap, resetHeap } from '../../src/kernel/heap.ts'
+import { type Heap, resetHeap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
 import { encodeCall } from '../generators/encode-calls.ts'
+import { LAYOUTS, kernelsOf, newHeap, primitivesOf } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
 import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
 import { readVectors } from './vectors.ts'
 
 const BUDGET = 1 << 12
-const wasm = new WasmHeap()
-// How much of its memory may hold something.
-let used = 0
+const modules = { a: new WasmHeap(), t: new WasmHeap(1 << 16, 't') }
+// The part of their memory that may hold something.
+const used = { a: 0, t: 0 }
 
 /** Runs a call on a heap and on its copy in the module's memory; what was different. */
 function findDifference(h: Heap, run: (heap: Heap) => Word): string | undefined {
-  const { top, words } = h
+  const { layout, top, words } = h
+  const wasm = modules[layout]
   const before = words.slice()
   resetHeap(wasm)
   wasm.top = h.top
   if (wasm.words.length < h.words.length) wasm.grow(h.words.length)
   wasm.words.set(h.words)
-  wasm.words.fill(0, h.words.length, used)
+  wasm.words.fill(0, h.words.length, used[layout])
   for (const heap of [h, wasm]) {
     heap.scratchTop = 0
     heap.work = 0
@@ -43,18 +44,9 @@ function findDifference(h: Heap, run: (heap: Heap) => Word): string | undefined 
   words.set(before)
   h.words = words
   h.top = top
-  used = Math.max(h.words.length, wasm.top)
+  used[layout] = Math.max(h.words.length, wasm.top)
   return difference
 }
-
-const kernels = primitives.flatMap((p) => {
-  const arity = p.parameters.length
-  if (p.sort !== 'higher-order') return [{ name: p.kernelName, kernel: p.kernel, arity }]
-  return [
-    { name: p.callsName, kernel: p.calls, arity },
-    { name: p.kernelName, kernel: p.kernel, arity: arity + 1 },
-  ]
-})
 
 /** One kernel as the evaluator runs it. */
 function runOn(name: string, kernel: (h: Heap, ...args: Word[]) => Word, args: readonly Word[]): (h: Heap) => Word {
@@ -67,47 +59,49 @@ function runOn(name: string, kernel: (h: Heap, ...args: Word[]) => Word, args: r
   }
 }
 
-describe('any words', () => {
-  test.each(kernels)('$name', ({ name, kernel, arity }) => {
-    for (let k = 0; k < 3; k++) {
-      const { heap, word } = newSoup(SEED + k, 12, 30)
-      for (let call = 0; call < 60; call++) {
-        const args = Array.from({ length: arity }, word)
-        expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
-          args,
-          difference: undefined,
-        })
-      }
-    }
-  })
-})
-
-describe('blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
-  const heap = new Heap(1 << 12)
-  test.each(kernels)('$name', ({ name, kernel, arity }) => {
-    for (const blocks of hostileBlocks(heap)) {
-      for (const block of blocks) {
-        for (let place = 0; place < arity; place++) {
-          const args = Array.from({ length: arity }, (_, k) => (k === place ? block : 3))
+describe.each(LAYOUTS)('layout %s', (layout) => {
+  describe('any words', () => {
+    test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
+      for (let k = 0; k < 3; k++) {
+        const { heap, word } = newSoup(SEED + k, 12, 30, layout)
+        for (let call = 0; call < 60; call++) {
+          const args = Array.from({ length: arity }, word)
           expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
             args,
             difference: undefined,
           })
         }
       }
-    }
+    })
+  })
+
+  describe('blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
+    const heap = newHeap(layout, 1 << 12)
+    test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
+      for (const blocks of hostileBlocks(heap)) {
+        for (const block of blocks) {
+          for (let place = 0; place < arity; place++) {
+            const args = Array.from({ length: arity }, (_, k) => (k === place ? block : 3))
+            expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
+              args,
+              difference: undefined,
+            })
+          }
+        }
+      }
+    })
   })
 })
 
 describe('the conformance data, at a large and at a small budget', () => {
   const { vectors } = readVectors()
-  test.each(primitives)('$name', (primitive) => {
+  test.each(primitivesOf('a').filter(([, , dialect]) => dialect === 'a'))('%s', (_, primitive) => {
     const own = vectors.filter(({ fn }) => fn === primitive.name)
     expect(own.length).toBeGreaterThan(0)
     for (const budget of [1 << 24, 60, 7]) {
       const evaluator = new CpuEvaluator(budget)
       for (const vector of own) {
-        const heap = new Heap(1 << 14)
+        const heap = newHeap('a', 1 << 14)
         const call = encodeCall(heap, primitive, vector)
         const difference = findDifference(heap, (h) => evaluator.call(h, call))
         expect({ vector, difference }).toEqual({ vector, difference: undefined })

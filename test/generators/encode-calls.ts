@@ -4,8 +4,8 @@ import type { Call } from '../../src/backends/evaluator.ts'
 import type { Heap } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE } from '../../src/kernel/words.ts'
 import { encodeNotation } from '../../src/language/values/value-notation.ts'
-import type { Primitive } from '../../src/primitives/primitive.ts'
-import { type Arguments, illTypedArguments, typedArguments } from './calls.ts'
+import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
+import { type Arguments, callsOf } from './calls.ts'
 import { draw } from './seed.ts'
 
 /** The call of a primitive with arguments put onto the heap. */
@@ -15,8 +15,9 @@ export function encodeCall(h: Heap, primitive: Primitive, { args, then }: Argume
   return then === undefined ? { fn, args: words } : { fn, args: words, then: then.map((arg) => encodeNotation(h, arg)) }
 }
 
-/** Arguments for so many calls of a primitive, two thirds of them typed; the same ones for the same seed. */
-export function drawArguments(primitive: Primitive, count: number): Arguments[] {
+/** Arguments of `count` calls of a primitive, two thirds of them typed; the same ones for the same seed. */
+export function drawArguments(primitive: Primitive, count: number, dialect: DialectId = 'a'): Arguments[] {
+  const { illTypedArguments, typedArguments } = callsOf(dialect)
   const typed = Math.ceil((count * 2) / 3)
   const stream = primitive.id + 1
   return [

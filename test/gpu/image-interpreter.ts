@@ -1,6 +1,7 @@
 // Interprets the image of a chunk on the CPU: reads heap, arena and tables as the scheduler on a device does, and never the
 // columns or plans of the host. So tests of the host need no device.
 
+import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { kernelNumber, MAX_KERNELS } from '../../src/backends/gpu/shaders/device-state.ts'
 import {
@@ -42,11 +43,11 @@ export class ImageInterpreter {
   readonly #tables: Int32Array
 
   /** `arena` is the whole arena; its first `answerWords` words are overwritten. */
-  constructor(heapWords: Int32Array, arena: Int32Array, answerWords: number, tables: Int32Array, workCount: number) {
+  constructor({ heap, tables, answerWords, workCount, cellLayout }: ChunkImage, arena: Int32Array) {
     this.rowWork = new Int32Array(workCount)
-    this.heap = new Heap(Math.max(1 << 12, heapWords.length * 2))
-    this.heap.words.set(heapWords)
-    this.heap.top = heapWords.length
+    this.heap = new Heap(Math.max(1 << 12, heap.length * 2), 1 << 12, cellLayout)
+    this.heap.words.set(heap)
+    this.heap.top = heap.length
     this.arena = arena.slice().fill(UNWRITTEN, 0, answerWords)
     this.#tables = tables
   }

@@ -95,7 +95,7 @@ export class InterpretedDevice implements ChunkDevice {
     const { sizes } = this.facts
     const arena = new Int32Array(image.arenaTop)
     arena.set(image.arena, image.answerWords)
-    const interpreter = new ImageInterpreter(image.heap, arena, image.answerWords, image.tables, image.workCount)
+    const interpreter = new ImageInterpreter(image, arena)
     const limits = { budget, callLimit: options.callLimit ?? budget }
     let lacking = 0
     for (const [number, round] of image.rounds.entries()) {

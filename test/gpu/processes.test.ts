@@ -243,6 +243,7 @@ const EMPTY_IMAGE: ChunkImage = {
   arena: new Int32Array(),
   tables: new Int32Array(64),
   answerWords: 0,
+  cellLayout: 'a',
   arenaTop: 0,
   workCount: 0,
   rounds: [],

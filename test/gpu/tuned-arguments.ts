@@ -1,5 +1,6 @@
 // Arguments of the sort that tuned kernels make together: grids of all looks and sizes with compact patches, sets of words.
 
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import type { Notation } from '../../src/language/values/value-notation.ts'
 import { newRandom } from '../generators/seed.ts'
 
@@ -7,8 +8,8 @@ import { newRandom } from '../generators/seed.ts'
 export type Argument = Notation | { readonly list: readonly Notation[] }
 type Random = () => number
 
-/** Calls that no tuned form of this kernel may decline. */
-export function commonArguments(kernel: string): Argument[][] {
+/** Calls that no tuned form of this kernel may decline, with cells of a layout. */
+export function commonArguments(kernel: string, layout: CellLayout): Argument[][] {
   const random = newRandom(kernel.length)
   switch (kernel) {
     case 'objects':
@@ -16,27 +17,27 @@ export function commonArguments(kernel: string): Argument[][] {
     case 'fill':
     case 'underfill':
       return grids(random).flatMap((grid) => [
-        [grid, random() % 10, cellsOf(random, sizeOf(grid))],
+        [grid, random() % 10, cellsOf(random, sizeOf(grid), layout)],
         [grid, (random() % 3000) - 1500, indicesOf(random, sizeOf(grid))],
       ])
     case 'paint':
     case 'underpaint':
     case 'cover':
-      return grids(random).flatMap((grid) => [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid))]))
+      return grids(random).flatMap((grid) => [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid), layout)]))
     case 'move':
       return grids(random).flatMap((grid) =>
-        [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid)), index(near(random), near(random))]),
+        [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid), layout), index(near(random), near(random))]),
       )
     case 'combine':
-      return setPairs(random)
+      return setPairs(random, layout)
     case 'merge':
-      return setsOfSets(random).map((items) => [{ s: items }])
+      return setsOfSets(random, layout).map((items) => [{ s: items }])
     case 'mapply':
-      return setsOfSets(random).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+      return setsOfSets(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
     case 'apply':
-      return wordLists(random).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+      return wordLists(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
     case 'prapply':
-      return wordLists(random).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
+      return wordLists(random, layout).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
     default:
       throw new RangeError(`no arguments for '${kernel}'`)
   }
@@ -48,6 +49,10 @@ function flag(random: Random): boolean {
 
 function near(random: Random): number {
   return (random() % 9) - 4
+}
+
+function cell(layout: CellLayout, color: number, row: number, col: number): Notation {
+  return { t: layout === 't' ? [row, col, color] : [color, index(row, col)] }
 }
 
 function index(row: number, col: number): Notation {
@@ -96,8 +101,8 @@ function placesOf(random: Random, [rows, cols]: readonly [number, number]): read
 }
 
 /** Many of its places are there in several colours. */
-function cellsOf(random: Random, size: readonly [number, number]): Notation {
-  return { s: placesOf(random, size).map(([i, j]) => ({ t: [random() % 4, index(i, j)] })) }
+function cellsOf(random: Random, size: readonly [number, number], layout: CellLayout): Notation {
+  return { s: placesOf(random, size).map(([i, j]) => cell(layout, random() % 4, i, j)) }
 }
 
 function indicesOf(random: Random, size: readonly [number, number]): Notation {
@@ -107,20 +112,20 @@ function indicesOf(random: Random, size: readonly [number, number]): Notation {
 type Sort = 'integers' | 'indices' | 'cells'
 const SORTS: readonly Sort[] = ['integers', 'indices', 'cells']
 
-/** So many words of one sort, with repeats; `reach` is how far they lie apart. */
-function wordsOf(random: Random, sort: Sort, count: number, reach: number): Notation[] {
+/** `count` words of one sort, with repeats, within `reach` of each other. */
+function wordsOf(random: Random, sort: Sort, count: number, reach: number, layout: CellLayout): Notation[] {
   const near = (): number => (random() % reach) - (reach >> 1)
   return Array.from({ length: count }, () => {
     if (sort === 'integers') return near()
-    return sort === 'indices' ? index(near(), near()) : { t: [random() % 10, index(near(), near())] }
+    return sort === 'indices' ? index(near(), near()) : cell(layout, random() % 10, near(), near())
   })
 }
 
-function setPairs(random: Random): Argument[][] {
+function setPairs(random: Random, layout: CellLayout): Argument[][] {
   const counts = [1, 2, 5, 31, 32, 33, 64, 100, 700]
   return SORTS.flatMap((sort) =>
     counts.map((count) => {
-      const words = wordsOf(random, sort, count + 1 + (random() % 900), 2 + (random() % 60))
+      const words = wordsOf(random, sort, count + 1 + (random() % 900), 2 + (random() % 60), layout)
       const shared = random() % 3
       return [{ s: words.slice(shared === 0 ? count : 0) }, { s: words.slice(0, shared === 2 ? words.length : count) }]
     }),
@@ -128,28 +133,28 @@ function setPairs(random: Random): Argument[][] {
 }
 
 /** Sets of words of one sort, close together; some of them empty, some the same, some in ascending order. */
-function setsOfSets(random: Random): Notation[][] {
+function setsOfSets(random: Random, layout: CellLayout): Notation[][] {
   const some = SORTS.flatMap((sort) =>
     Array.from({ length: 12 }, (_, k) => {
       const count = 1 + (random() % (k < 8 ? 8 : 120))
       const sets = Array.from({ length: count }, (): Notation => ({
-        s: wordsOf(random, sort, random() % (k % 3 === 0 ? 4 : 40), 2 + (random() % 30)),
+        s: wordsOf(random, sort, random() % (k % 3 === 0 ? 4 : 40), 2 + (random() % 30), layout),
       }))
-      return [...sets, { s: wordsOf(random, sort, 1 + k, 20) }]
+      return [...sets, { s: wordsOf(random, sort, 1 + k, 20, layout) }]
     }),
   )
   const rising = [5, 40].map((length) =>
     Array.from({ length: 9 }, (_, k): Notation => ({
-      s: Array.from({ length }, (_x, j) => ({ t: [k, index(j, 3)] })),
+      s: Array.from({ length }, (_x, j) => cell(layout, k, layout === 't' ? 40 * k + j : j, 3)),
     })),
   )
   const falling = Array.from({ length: 10 }, (_, k): Notation => ({ s: [index(9 - k, 0)] }))
   return [...some, ...rising, falling, [{ s: [] }, { s: [4, 2] }, { t: [] }, { s: [2] }]]
 }
 
-function wordLists(random: Random): Notation[][] {
+function wordLists(random: Random, layout: CellLayout): Notation[][] {
   const counts = [1, 2, 3, 10, 23, 24, 25, 60, 300, 900]
-  const some = SORTS.flatMap((sort) => counts.map((count) => wordsOf(random, sort, count, 2 + (random() % 38))))
+  const some = SORTS.flatMap((sort) => counts.map((count) => wordsOf(random, sort, count, 2 + (random() % 38), layout)))
   const rising = Array.from({ length: 50 }, (_, k): Notation => index(k >> 3, k & 7))
   return [...some, rising, rising.toReversed(), [...rising, ...rising], [rising[3]!, rising[3]!, rising[7]!]]
 }

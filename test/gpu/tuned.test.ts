@@ -17,7 +17,8 @@ import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
 import { LIST, elementsAt, newBlock } from '../../src/kernel/blocks.ts'
 import { BUDGET_ERROR, PENDING } from '../../src/kernel/errors.ts'
-import { DEFAULT_BUDGET, Heap } from '../../src/kernel/heap.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
+import { DEFAULT_BUDGET, type Heap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
 import { isError } from '../../src/kernel/words.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
@@ -26,6 +27,7 @@ import { readVectors } from '../conformance/vectors.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
+import { LAYOUTS, kernelsOf, newHeap } from '../generators/layouts.ts'
 import { type Argument, commonArguments } from './tuned-arguments.ts'
 
 const MINUTES = 60_000
@@ -44,7 +46,9 @@ beforeAll(async () => {
   standIns = new Pipelines(device, { tuned: 'all', library: { ...generated, kernels: withStandIns() } })
   whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
   const started = performance.now()
-  await Promise.all([standIns.prepare(tunedKernels.keys()), whole.prepare([WHOLE])])
+  await Promise.all(
+    LAYOUTS.flatMap((layout) => [standIns.prepare(tunedIn(layout), layout), whole.prepare([WHOLE], layout)]),
+  )
   console.log(`tuned kernels compiled in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }, 10 * MINUTES)
 
@@ -75,13 +79,21 @@ interface Compared {
   readonly difference: string | undefined
 }
 
+/** The kernels of a layout that have a tuned form. */
+function tunedIn(layout: CellLayout): string[] {
+  return kernelsOf(layout)
+    .map(({ name }) => name)
+    .filter((name) => tunedKernels.has(name))
+}
+
 /** Makes the calls on the CPU and on the device. */
 async function compare(
+  layout: CellLayout,
   kernel: string,
   calls: readonly (readonly Argument[])[],
   { budget = DEFAULT_BUDGET, pipelines = standIns, work = newWork() } = {},
 ): Promise<Compared[]> {
-  const [onCpu, onGpu] = [new Heap(1 << 18), new Heap(1 << 18)]
+  const [onCpu, onGpu] = [newHeap(layout, 1 << 18), newHeap(layout, 1 << 18)]
   const cpuArgs = encodeArguments(onCpu, calls)
   const gpuArgs = encodeArguments(onGpu, calls)
   onCpu.budget = budget
@@ -134,52 +146,68 @@ function differences(all: readonly Compared[]): Compared[] {
   return all.filter(({ difference }) => difference !== undefined).slice(0, 3)
 }
 
-const names = [...tunedKernels.keys()]
+describe.each(LAYOUTS)('layout %s', (layout) => {
+  const names = tunedIn(layout)
 
-describe('calls of the common sort are made together, as on the CPU', () => {
-  test.each(names)(
-    '%s',
-    async (kernel) => {
-      const calls = commonArguments(kernel)
-      const compared = await compare(kernel, calls)
-      expect(differences(compared)).toEqual([])
-      expect(compared.filter(({ isDeclined }) => isDeclined).map(({ place }) => calls[place])).toEqual([])
-      expect(compared.length).toBeGreaterThan(20)
-    },
-    MINUTES,
-  )
-})
+  describe('calls of the common sort are made together, as on the CPU', () => {
+    test.each(names)(
+      '%s',
+      async (kernel) => {
+        const calls = commonArguments(kernel, layout)
+        const compared = await compare(layout, kernel, calls)
+        expect(differences(compared)).toEqual([])
+        expect(compared.filter(({ isDeclined }) => isDeclined).map(({ place }) => calls[place])).toEqual([])
+        expect(compared.length).toBeGreaterThan(20)
+      },
+      MINUTES,
+    )
+  })
 
-describe('drawn arguments and those of the conformance data are made together as on the CPU, or declined', () => {
-  const { vectors } = readVectors()
-  const firstOrder = names.filter((name) => primitiveNamed(name)!.sort === 'first-order')
-  test.each(firstOrder)(
-    '%s',
-    async (kernel) => {
-      const arity = arityOfKernel(kernel)
-      const drawn = drawArguments(primitiveNamed(kernel)!, DRAWN).map(({ args }) => args)
-      const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
-      const calls = [...drawn, ...given].filter((args) => args.length === arity)
-      const compared = await compare(kernel, calls)
-      expect(differences(compared)).toEqual([])
-      expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(10)
-    },
-    MINUTES,
-  )
-})
+  describe('drawn arguments and those of the conformance data are made together as on the CPU, or declined', () => {
+    const vectors = layout === 'a' ? readVectors().vectors : []
+    const firstOrder = names.filter((name) => primitiveNamed(name, layout)!.sort === 'first-order')
+    test.each(firstOrder)(
+      '%s',
+      async (kernel) => {
+        const arity = arityOfKernel(kernel)
+        const drawn = drawArguments(primitiveNamed(kernel, layout)!, DRAWN, layout).map(({ args }) => args)
+        const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
+        const calls = [...drawn, ...given].filter((args) => args.length === arity)
+        const compared = await compare(layout, kernel, calls)
+        expect(differences(compared)).toEqual([])
+        expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(10)
+      },
+      MINUTES,
+    )
+  })
 
-describe('a call is made together just when it fits the budget', () => {
-  test.each(names)(
-    '%s',
-    async (kernel) => {
-      const calls = commonArguments(kernel).slice(0, 24)
-      const costs = (await compare(kernel, calls)).map(({ work }) => work).toSorted((a, b) => a - b)
-      for (const place of [0, 8, 16, 23]) {
-        for (const budget of [costs[place]!, costs[place]! - 1]) {
-          const compared = await compare(kernel, calls, { budget })
-          expect(differences(compared)).toEqual([])
-          expect(compared.filter(({ word, isDeclined }) => (word === BUDGET_ERROR) !== isDeclined)).toEqual([])
+  describe('a call is made together just when it fits the budget', () => {
+    test.each(names)(
+      '%s',
+      async (kernel) => {
+        const calls = commonArguments(kernel, layout).slice(0, 24)
+        const costs = (await compare(layout, kernel, calls)).map(({ work }) => work).toSorted((a, b) => a - b)
+        for (const place of [0, 8, 16, 23]) {
+          for (const budget of [costs[place]!, costs[place]! - 1]) {
+            const compared = await compare(layout, kernel, calls, { budget })
+            expect(differences(compared)).toEqual([])
+            expect(compared.filter(({ word, isDeclined }) => (word === BUDGET_ERROR) !== isDeclined)).toEqual([])
+          }
         }
+      },
+      MINUTES,
+    )
+  })
+
+  test(
+    `${WHOLE} with its ordinary kernel: any arguments, and at the edge of the budget`,
+    async () => {
+      const drawn = drawArguments(primitiveNamed(WHOLE, layout)!, DRAWN, layout).map(({ args }) => args)
+      const calls = [...commonArguments(WHOLE, layout), ...drawn.filter((args) => args.length === arityOfKernel(WHOLE))]
+      for (const budget of [DEFAULT_BUDGET, 90, 20, 3]) {
+        const compared = await compare(layout, WHOLE, calls, { budget, pipelines: whole })
+        expect(differences(compared)).toEqual([])
+        expect(compared.filter(({ isDeclined }) => isDeclined)).toEqual([])
       }
     },
     MINUTES,
@@ -187,26 +215,12 @@ describe('a call is made together just when it fits the budget', () => {
 })
 
 test(
-  `${WHOLE} with its ordinary kernel: any arguments, and at the edge of the budget`,
-  async () => {
-    const drawn = drawArguments(primitiveNamed(WHOLE)!, DRAWN).map(({ args }) => args)
-    const calls = [...commonArguments(WHOLE), ...drawn.filter((args) => args.length === arityOfKernel(WHOLE))]
-    for (const budget of [DEFAULT_BUDGET, 90, 20, 3]) {
-      const compared = await compare(WHOLE, calls, { budget, pipelines: whole })
-      expect(differences(compared)).toEqual([])
-      expect(compared.filter(({ isDeclined }) => isDeclined)).toEqual([])
-    }
-  },
-  MINUTES,
-)
-
-test(
   'a heap that is full is made larger, and the calls are made again',
   async () => {
     const board: Notation = { g: Array.from({ length: 32 }, (_, i) => (i % 2 === 0 ? '01' : '10').repeat(16)) }
     const work = newWork()
     const calls = Array.from({ length: 150 }, () => [board, true, false, false])
-    expect(differences(await compare('objects', calls, { work }))).toEqual([])
+    expect(differences(await compare('a', 'objects', calls, { work }))).toEqual([])
     expect(work.dispatches).toBeGreaterThan(1)
   },
   MINUTES,

@@ -12,13 +12,14 @@ import { type Word, isError, truth } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
 import { findDifference } from '../generators/canonical.ts'
-import { type FunctionValue, binaryFunction, functionOf } from '../generators/functions.ts'
+import { type FunctionValue, functionsOf } from '../generators/functions.ts'
 import '../generators/seed.ts'
 import { type TypeName, valuesOf } from '../generators/values.ts'
 
 const RUNS = { numRuns: 400 }
 const evaluator = new CpuEvaluator()
 const values = valuesOf('small')
+const { binaryFunction, functionOf } = functionsOf('a')
 const type = fc.constantFrom('Integer', 'IntegerTuple', 'Grid', 'Object', 'Indices', 'Tuple', 'FrozenSet')
 
 interface Drawn {

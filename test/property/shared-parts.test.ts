@@ -3,65 +3,68 @@
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { Heap } from '../../src/kernel/heap.ts'
-import { type Word, isError } from '../../src/kernel/words.ts'
+import { PRIMITIVE_BASE, type Word, isError } from '../../src/kernel/words.ts'
 import { describeError } from '../../src/language/values/error-words.ts'
-import { primitiveWord } from '../../src/language/names.ts'
+import { primitiveNamed } from '../../src/language/names.ts'
 import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
 import { drawArguments, encodeCall } from '../generators/encode-calls.ts'
+import { LAYOUTS, newHeap, primitivesOf } from '../generators/layouts.ts'
 
 const LENGTH = 30_000
 const BUDGET = 1 << 14
 // Walking along all of it takes longer in the test runner, and hours where it is compared.
 const MILLISECONDS_A_CALL = 5000
 
-const heap = new Heap(1 << 20)
-const maker = new CpuEvaluator()
+describe.each(LAYOUTS)('layout %s', (layout) => {
+  const heap = newHeap(layout, 1 << 20)
+  const maker = new CpuEvaluator()
 
-function make(name: string, ...args: Word[]): Word {
-  const result = maker.call(heap, { fn: primitiveWord(name), args })
-  if (isError(result)) throw new Error(`${name}: ${describeError(result)}`)
-  return result
-}
+  function make(name: string, ...args: Word[]): Word {
+    const result = maker.call(heap, { fn: PRIMITIVE_BASE + primitiveNamed(name, layout)!.id, args })
+    if (isError(result)) throw new Error(`${name}: ${describeError(result)}`)
+    return result
+  }
 
-function many(item: (k: number) => Notation): Notation[] {
-  return Array.from({ length: LENGTH }, (_, k) => item(k))
-}
+  function many(item: (k: number) => Notation): Notation[] {
+    return Array.from({ length: LENGTH }, (_, k) => item(k))
+  }
 
-const index = (k: number): Notation => ({ t: [k % 200, Math.floor(k / 200)] })
-const emptySet = encodeNotation(heap, { s: [] })
-const rows: Readonly<Record<string, Word>> = {
-  'empty sets': make('repeat', emptySet, LENGTH),
-  cells: encodeNotation(heap, { t: many(() => ({ t: [3, { t: [1, 2] }] })) }),
-  'zeros, and a set at the end': make('combine', make('repeat', 0, LENGTH), make('repeat', emptySet, 1)),
-  'a set of integers': encodeNotation(heap, { s: many((k) => k) }),
-  'a set of indices': encodeNotation(heap, { s: many(index) }),
-  'an object': encodeNotation(heap, { s: many((k) => ({ t: [k % 10, index(k)] })) }),
-  'a grid': make('canvas', 3, encodeNotation(heap, { t: [LENGTH / 100, 100] })),
-}
-const tables = Object.values(rows).map((row) => make('repeat', row, LENGTH))
-const doubled = Array.from({ length: 40 }).reduce<Word>((value) => make('astuple', value, value), emptySet)
-const values = [...tables, doubled]
+  const cell = (color: number, i: number, j: number): Notation =>
+    layout === 't' ? { t: [i, j, color] } : { t: [color, { t: [i, j] }] }
+  const index = (k: number): Notation => ({ t: [k % 200, Math.floor(k / 200)] })
+  const emptySet = encodeNotation(heap, { s: [] })
+  const rows: Readonly<Record<string, Word>> = {
+    'empty sets': make('repeat', emptySet, LENGTH),
+    cells: encodeNotation(heap, { t: many(() => cell(3, 1, 2)) }),
+    'zeros, and a set at the end': make('combine', make('repeat', 0, LENGTH), make('repeat', emptySet, 1)),
+    'a set of integers': encodeNotation(heap, { s: many((k) => k) }),
+    'a set of indices': encodeNotation(heap, { s: many(index) }),
+    'an object': encodeNotation(heap, { s: many((k) => cell(k % 10, k % 200, Math.floor(k / 200))) }),
+    'a grid': make('canvas', 3, encodeNotation(heap, { t: [LENGTH / 100, 100] })),
+  }
+  const tables = Object.values(rows).map((row) => make('repeat', row, LENGTH))
+  const doubled = Array.from({ length: 40 }).reduce<Word>((value) => make('astuple', value, value), emptySet)
+  const values = [...tables, doubled]
 
-describe('a walk along the same row, again and again, is counted', () => {
-  test.each(primitives.map((primitive) => [primitive.name, primitive] as const))('%s', (_, primitive) => {
-    const evaluator = new CpuEvaluator(BUDGET)
-    const { top } = heap
-    heap.budget = 1 << 24
-    const { args } = encodeCall(heap, primitive, drawArguments(primitive, 1)[0]!)
-    const started = heap.top
-    for (const value of values) {
-      // In each place by itself, and in all of them.
-      for (let place = 0; place <= args.length; place++) {
-        const given = args.map((arg, k) => (k === place || place === args.length ? value : arg))
-        const before = performance.now()
-        const result = evaluator.call(heap, { fn: primitiveWord(primitive.name), args: given })
-        expect(performance.now() - before).toBeLessThan(MILLISECONDS_A_CALL)
-        expect(result | 0).toBe(result)
-        heap.top = started
+  describe('a walk along the same row, again and again, is counted', () => {
+    test.each(primitivesOf(layout))('%s', (_, primitive, dialect) => {
+      const evaluator = new CpuEvaluator(BUDGET)
+      const { top } = heap
+      heap.budget = 1 << 24
+      const { args } = encodeCall(heap, primitive, drawArguments(primitive, 1, dialect)[0]!)
+      const started = heap.top
+      for (const value of values) {
+        // In each place by itself, and in all of them.
+        for (let place = 0; place <= args.length; place++) {
+          const given = args.map((arg, k) => (k === place || place === args.length ? value : arg))
+          const before = performance.now()
+          const result = evaluator.call(heap, { fn: PRIMITIVE_BASE + primitive.id, args: given })
+          expect(performance.now() - before).toBeLessThan(MILLISECONDS_A_CALL)
+          expect(result | 0).toBe(result)
+          heap.top = started
+        }
       }
-    }
-    heap.top = top
+      heap.top = top
+    })
   })
 })

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { Heap } from '../../src/kernel/heap.ts'
+import type { Heap } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word } from '../../src/kernel/words.ts'
 import type { Kernel } from '../../src/primitives/primitive.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
+import { LAYOUTS, kernelsOf, newHeap, primitivesOf } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
 import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
 
@@ -14,15 +14,6 @@ const SOUPS = 3
 const CALLS_A_SOUP = 80
 // What hangs goes on for hours; a busy machine may hold up what does not.
 const MILLISECONDS_A_CALL = 2000
-
-const kernels = primitives.flatMap((p): { name: string; kernel: Kernel; arity: number }[] => {
-  const arity = p.parameters.length
-  if (p.sort !== 'higher-order') return [{ name: p.name, kernel: p.kernel, arity }]
-  return [
-    { name: p.callsName, kernel: p.calls, arity },
-    { name: p.kernelName, kernel: p.kernel, arity: arity + 1 },
-  ]
-})
 
 function runKernel(h: Heap, kernel: Kernel, args: readonly Word[]): Word {
   h.work = 0
@@ -77,38 +68,37 @@ function* hostileCalls(blocks: readonly Word[], arity: number): Generator<Word[]
   }
 }
 
-describe('a kernel takes any words', () => {
-  test.each(kernels)('$name', ({ kernel, arity }) => {
-    for (let k = 0; k < SOUPS; k++) {
-      const { heap, word } = newSoup(SEED + k, 12, 30)
-      const calls = randomCalls(word, arity, CALLS_A_SOUP)
-      expect(findFlaws(heap, calls, (args) => runKernel(heap, kernel, args))).toEqual([])
-    }
-  })
-})
-
-describe('a kernel takes blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
-  const heap = new Heap(1 << 14)
-  test.each(kernels)('$name', ({ kernel, arity }) => {
-    for (const blocks of hostileBlocks(heap)) {
-      expect(findFlaws(heap, hostileCalls(blocks, arity), (args) => runKernel(heap, kernel, args))).toEqual([])
-    }
-  })
-})
-
-describe('the evaluator takes any words for functions', () => {
-  test.each(Array.from({ length: 6 }, (_, k) => k))('soup %i', (k) => {
-    const { heap, word } = newSoup(SEED + 100 + k, 12, 30)
-    const evaluator = new CpuEvaluator(BUDGET)
-    const run = ([fn, ...args]: readonly Word[]): Word =>
-      evaluator.call(heap, { fn: fn!, args: args.slice(0, 2), then: args.slice(2) })
-    expect(findFlaws(heap, randomCalls(word, 4, 1000), run)).toEqual([])
+describe.each(LAYOUTS)('layout %s', (layout) => {
+  describe('a kernel takes any words', () => {
+    test.each(kernelsOf(layout))('$name', ({ kernel, arity }) => {
+      for (let k = 0; k < SOUPS; k++) {
+        const { heap, word } = newSoup(SEED + k, 12, 30, layout)
+        const calls = randomCalls(word, arity, CALLS_A_SOUP)
+        expect(findFlaws(heap, calls, (args) => runKernel(heap, kernel, args))).toEqual([])
+      }
+    })
   })
 
-  test.each(primitives.filter(({ sort }) => sort !== 'first-order').map((p) => [p.name, p] as const))(
-    '%s of any words',
-    (_, p) => {
-      const { heap, word } = newSoup(SEED + 200 + p.id, 12, 30)
+  describe('a kernel takes blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
+    const heap = newHeap(layout, 1 << 14)
+    test.each(kernelsOf(layout))('$name', ({ kernel, arity }) => {
+      for (const blocks of hostileBlocks(heap)) {
+        expect(findFlaws(heap, hostileCalls(blocks, arity), (args) => runKernel(heap, kernel, args))).toEqual([])
+      }
+    })
+  })
+
+  describe('the evaluator takes any words for functions', () => {
+    test.each(Array.from({ length: 6 }, (_, k) => k))('soup %i', (k) => {
+      const { heap, word } = newSoup(SEED + 100 + k, 12, 30, layout)
+      const evaluator = new CpuEvaluator(BUDGET)
+      const run = ([fn, ...args]: readonly Word[]): Word =>
+        evaluator.call(heap, { fn: fn!, args: args.slice(0, 2), then: args.slice(2) })
+      expect(findFlaws(heap, randomCalls(word, 4, 1000), run)).toEqual([])
+    })
+
+    test.each(primitivesOf(layout).filter(([, { sort }]) => sort !== 'first-order'))('%s of any words', (_, p) => {
+      const { heap, word } = newSoup(SEED + 200 + p.id, 12, 30, layout)
       const evaluator = new CpuEvaluator(BUDGET)
       const arity = p.parameters.length
       const run = (args: readonly Word[]): Word =>
@@ -118,6 +108,6 @@ describe('the evaluator takes any words for functions', () => {
           ...(p.sort === 'combinator' ? { then: args.slice(arity) } : {}),
         })
       expect(findFlaws(heap, randomCalls(word, arity + 1, 200), run)).toEqual([])
-    },
-  )
+    })
+  })
 })

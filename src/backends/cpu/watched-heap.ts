@@ -1,4 +1,4 @@
-// A heap with a clock around every kernel that runs on it. What kernels give is the same; only the time is longer.
+// A heap with a clock around every kernel that runs on it. Results are the same; only the time is longer.
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Word } from '../../kernel/words.ts'
@@ -8,13 +8,13 @@ import { applyFunction } from './apply.ts'
 import { WasmHeap } from './wasm-heap.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
-/** Who wants to know of every kernel of a primitive. */
+/** Observes every kernel of a primitive. */
 export interface KernelObserver {
-  /** A kernel has run between two readings of the clock, in milliseconds, and allocated so many words. */
+  /** A kernel has run between two readings of the clock, in milliseconds, and allocated `words` words. */
   endKernel(kernel: number, started: number, ended: number, words: number, result: Word): void
 }
 
-/** Whose kernel it is. */
+/** The primitive of a kernel. */
 export interface KernelOwner {
   /** The kernel's place in the module's table. */
   readonly kernel: number
@@ -23,23 +23,33 @@ export interface KernelOwner {
   readonly isCalls: boolean
 }
 
-/** The kernels of all primitives. */
-export const kernelOwners: readonly KernelOwner[] = primitives.flatMap((primitive) => {
+function kernelsOf(primitive: Primitive): KernelOwner[] {
   const own = { kernel: kernelIndexes[primitive.kernelName]!, primitive, isCalls: false }
   if (primitive.sort !== 'higher-order') return [own]
   return [{ kernel: kernelIndexes[primitive.callsName]!, primitive, isCalls: true }, own]
-})
+}
 
-/** The most that the place of a kernel can be, and one. */
+/** Every kernel once; of the primitives that share it, the first one of dialect a counts, else the first one. */
+export const kernelOwners: readonly KernelOwner[] = [
+  ...new Map(
+    primitives
+      .toReversed()
+      .toSorted((a, b) => Number(a.declarations.a !== undefined) - Number(b.declarations.a !== undefined))
+      .flatMap(kernelsOf)
+      .map((owner) => [owner.kernel, owner]),
+  ).values(),
+]
+
+/** One more than the greatest number of a kernel. */
 export const kernelCount = 1 + Math.max(...kernelOwners.map(({ kernel }) => kernel))
 
-/** The owner of each kernel, by its place; nothing where a kernel belongs to no primitive. */
+/** The owner of each kernel by number; undefined where a kernel belongs to no primitive. */
 export const ownerOf: readonly (KernelOwner | undefined)[] = Array.from({ length: kernelCount }, (_, place) =>
   kernelOwners.find(({ kernel }) => kernel === place),
 )
 
-/** Makes a heap that tells an observer of each kernel. */
-export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, layout: CellLayout = 'a'): WasmHeap {
+/** Makes a heap that reports each kernel to an observer. */
+export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, layout?: CellLayout): WasmHeap {
   const heap = new WasmHeap(wordCount, layout)
   const { run } = heap
   const runWatched: WasmHeap['run'] = (kernel, a, b, c, d) => {
@@ -51,7 +61,7 @@ export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, la
     observer.endKernel(kernel, started, ended, heap.top - top, result)
     return result
   }
-  // Calls are made in JavaScript then, or the module would run its kernels without asking anybody.
+  // Calls are made in JavaScript then: within the module, kernels would run unobserved.
   const apply: WasmHeap['apply'] = (fn, count, a, b, c, d, depth) => applyFunction(heap, fn, count, a, b, c, d, depth)
   return Object.assign(heap, { run: runWatched, apply })
 }

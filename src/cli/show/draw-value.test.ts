@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyFunction } from '../../../test/generators/functions.ts'
+import { functionsOf } from '../../../test/generators/functions.ts'
 import { valuesOf } from '../../../test/generators/values.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import { type DrawOptions, drawValue } from './draw-value.ts'
@@ -141,7 +141,7 @@ test('a large grid is cut to the room there is', () => {
 })
 
 test('any value fits the width and about the lines, coloured or not, and colours change no text width', () => {
-  const values = fc.oneof(...Object.values(valuesOf('task')), anyFunction)
+  const values = fc.oneof(...Object.values(valuesOf('task')), functionsOf('a').anyFunction)
   fc.assert(
     fc.property(values, fc.boolean(), fc.integer({ min: 20, max: 100 }), (value, color, width) => {
       const lines = draw(value, { color, width })

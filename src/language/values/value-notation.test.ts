@@ -23,8 +23,8 @@ describe('refused, with its place', () => {
     [2 ** 30, '', 'is no integer of 31 bits'],
     [{ t: [1, -(2 ** 30) - 1] }, '.t[1]', 'is no integer of 31 bits'],
     ['text', '', '"text" is no value'],
-    [null, '', 'null is no value'],
-    [{ t: [0, { s: [1, null] }] }, '.t[1].s[1]', 'null is no value'],
+    [undefined, '', 'undefined is no value'],
+    [{ t: [0, { s: [1, 'x'] }] }, '.t[1].s[1]', '"x" is no value'],
     [{ t: 5 }, '.t', 'expected an array'],
     [{ g: '12' }, '.g', 'expected an array of strings'],
     [{ g: ['12', '3a'] }, '.g[1]', 'expected a string of digits'],
@@ -52,7 +52,7 @@ describe('refused, with its place', () => {
   })
 
   test('a place that the caller gives stands in front', () => {
-    expect(errorOf(() => encodeNotation(new Heap(), { t: [null] }, 'args[2]')).path).toBe('args[2].t[0]')
+    expect(errorOf(() => encodeNotation(new Heap(), { t: ['x'] }, 'args[2]')).path).toBe('args[2].t[0]')
   })
 
   test('a heap that refused a value takes the next one', () => {
@@ -72,6 +72,8 @@ describe('the short form', () => {
     [{ g: [] }, { t: [] }],
     [{ t: [true, false] }, { t: [1, 0] }],
     [{ s: [3, 1, 2, 1, true] }, { s: [1, 2, 3] }],
+    [null, null],
+    [{ t: [null, { s: [2, null, { t: [] }] }] }, { t: [null, { s: [null, 2, { t: [] }] }] }],
   ])('%j comes back as %j', (value, expected) => {
     const heap = new Heap()
     expect(decodeNotation(heap, encodeNotation(heap, value))).toEqual(expected)
@@ -90,5 +92,22 @@ describe('what is on the heap but no value', () => {
 
   test('a primitive that does not exist has no name', () => {
     expect(decodeNotation(new Heap(), PRIMITIVE_BASE + 100_000)).toEqual({ f: '?' })
+  })
+})
+
+describe('names of functions are those of the dialect', () => {
+  const t = new Heap(1 << 12, 1 << 12, 't')
+
+  test('by default of the heap', () => {
+    expect(decodeNotation(t, encodeNotation(t, { f: 'size_t' }))).toEqual({ f: 'size_t' })
+    expect(errorOf(() => encodeNotation(new Heap(), { f: 'size_t' })).message).toContain('no primitive is called')
+    expect(errorOf(() => encodeNotation(t, { f: 'height' })).message).toContain('no primitive is called')
+  })
+
+  test('one name, another primitive', () => {
+    const h = new Heap()
+    const [a, r] = [encodeNotation(h, { f: 'argmax' }), encodeNotation(h, { f: 'argmax' }, '', 'r')]
+    expect(a).not.toBe(r)
+    expect([decodeNotation(h, a), decodeNotation(h, r)]).toEqual([{ f: 'argmax' }, { f: 'argmax' }])
   })
 })

@@ -1,5 +1,6 @@
 // Reads the answers of a chunk: which rows are complete, the words of their slots, and the values of outputs.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { CLOSURE, GRID, SET, TUPLE } from '../../../kernel/blocks.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
@@ -37,18 +38,25 @@ const COPIES_AT = 8
 
 /** Reads the answers of chunks, one chunk at a time. */
 export class AnswerReader {
-  readonly heap = new Heap(1 << 16)
+  readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
+  /** The heap of the copies of the last chunk. */
+  heap = this.#heapOf('a')
   #words = new Int32Array()
   #shift = 0
   #start = 0
 
-  /** Reads the words of a chunk; replaces those of the chunk before. */
-  take(chunk: ChunkWords): void {
+  /** Reads the words of a chunk of a cell layout; replaces those of the chunk before. */
+  take(chunk: ChunkWords, layout: CellLayout): void {
+    this.heap = this.#heapOf(layout)
     this.#words = Int32Array.from(chunk.arena)
     this.#start = chunk.state[STATE.exportStart]!
     this.#shift = this.#start - COPIES_AT
     const count = chunk.copies.length === 0 ? 0 : chunk.state[STATE.heapTop]! - this.#start
     this.#takeCopies(chunk.copies.subarray(0, count))
+  }
+
+  #heapOf(layout: CellLayout): Heap {
+    return (this.#heaps[layout] ??= new Heap(1 << 16, 1 << 12, layout))
   }
 
   /** After `slotsOf` returned undefined: the slot whose step did not end; -1 if a value could not be copied. */

@@ -54,7 +54,7 @@ export class ChunkCollector {
   /** Records the answers of a chunk; with `isVerified`, throws a MismatchError at the first word that differs. */
   collect(image: ChunkImage, words: ChunkWords, isVerified: boolean): void {
     const reader = this.#reader
-    reader.take(words)
+    reader.take(words, image.cellLayout)
     for (const columns of image.columns) {
       const { planRows } = columns
       for (const [row, { unit, sample }] of planRows.rows.entries()) {

@@ -1,6 +1,7 @@
 // The image of a chunk: everything that a device receives for it, uploaded at once.
 
 import type { GridData, Pair } from '../../../data/task.ts'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { Heap, resetHeap } from '../../../kernel/heap.ts'
 import { INT_MAX, type Word } from '../../../kernel/words.ts'
 import { SLOT_OF } from '../../../plan/plan.ts'
@@ -9,21 +10,24 @@ import { encodeGrid, encodePairs } from '../../grid-data.ts'
 import { storeConstants, storeSample } from '../../input-slots.ts'
 import { type ChunkLayout, type CopiedSlots, layOutChunk } from './chunk-layout.ts'
 import { type ChunkTables, printTables } from './chunk-tables.ts'
-import { type Chunk, pairOf } from './chunk.ts'
+import { type Chunk, layoutOfPlans, pairOf } from './chunk.ts'
 
 export interface ChunkImage extends ChunkLayout, ChunkTables {
+  /** The layout of the cells of all its plans. */
+  readonly cellLayout: CellLayout
   /** The first words of the heap. */
   readonly heap: Int32Array
   /** The words of the arena from `answerWords` to `arenaTop`. */
   readonly arena: Int32Array
 }
 
-/** Builds images on one heap of the host, which it reuses. */
+/** Builds images on heaps of the host, one for each cell layout, which it reuses. */
 export class ImageBuilder {
-  readonly #heap = new Heap(1 << 18)
+  readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
 
   build(chunk: Chunk, units: readonly Unit[], { measure }: RunSettings, copied: CopiedSlots): ChunkImage {
-    const heap = this.#heap
+    const cellLayout = layoutOfPlans(chunk)
+    const heap = (this.#heaps[cellLayout] ??= new Heap(1 << 18, 1 << 12, cellLayout))
     resetHeap(heap)
     // Inputs and constants do not count against the budget.
     heap.work = 0
@@ -48,7 +52,7 @@ export class ImageBuilder {
       }
     }
     // A copy: the next image is built on the same heap while a device may still wait for its kernels to compile.
-    return { heap: heap.words.slice(0, heap.top), arena, ...layout, ...printTables(layout) }
+    return { cellLayout, heap: heap.words.slice(0, heap.top), arena, ...layout, ...printTables(layout, cellLayout) }
   }
 }
 

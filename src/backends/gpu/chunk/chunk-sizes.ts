@@ -44,7 +44,7 @@ export class ChunkSizer {
     this.#limit = Math.min(this.#limit, Math.max(1, steps))
   }
 
-  /** Removes row ranges from the list until a chunk is full; at least one row. */
+  /** Removes row ranges from the list until a chunk is full; at least one row. All plans of a chunk have one cell layout. */
   cut(ranges: RowRange[], units: readonly Unit[], plans: readonly Plan[], facts: DeviceFacts): RowRange[] {
     let room = this.mostSteps(facts)
     const most = facts.sizes.entries / 4
@@ -52,7 +52,9 @@ export class ChunkSizer {
     const chunk: RowRange[] = []
     while (ranges.length > 0 && (chunk.length === 0 || (room > 0 && rows < most))) {
       const range = ranges[0]!
-      const steps = Math.max(1, countSteps(plans[units[range.unit]!.plan]!))
+      const plan = plans[units[range.unit]!.plan]!
+      if (chunk.length > 0 && plan.layout !== plans[units[chunk[0]!.unit]!.plan]!.layout) break
+      const steps = Math.max(1, countSteps(plan))
       const count = Math.min(range.to - range.from, Math.max(1, Math.floor(Math.min(room / steps, most - rows))))
       // A plan that no longer fits waits for the next chunk.
       if (chunk.length > 0 && room < steps) break

@@ -1,5 +1,6 @@
 // The tables of a chunk: the scheduler on the device reads them, and the host dispatches by their rounds.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { safeDefaultOfType } from '../../../language/values/safe-default.ts'
 import { NO_SLOT } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
@@ -32,12 +33,12 @@ interface PlanTables {
   readonly slots: number
 }
 
-/** Prints the tables of a chunk with this layout. */
-export function printTables({ columns }: ChunkLayout): ChunkTables {
+/** Prints the tables of a chunk with this layout and of the primitives of this cell layout. */
+export function printTables({ columns }: ChunkLayout, cellLayout: CellLayout): ChunkTables {
   const words: number[] = Array.from({ length: TABLE.words }, () => 0)
   words[TABLE.primitives] = words.length
   words[TABLE.primitiveCount] = primitives.length
-  for (const { id, returns } of primitives) words.push(primitiveFacts.a[id]!, safeDefaultOfType(returns))
+  for (const { id, returns } of primitives) words.push(primitiveFacts[cellLayout][id]!, safeDefaultOfType(returns))
   const parts = columns.map((own) => printSlots(words, own))
   const rounds = printRounds(words, columns, parts)
   const exportCount = printOutputs(words, columns, parts, 'copies')

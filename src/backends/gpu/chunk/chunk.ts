@@ -1,6 +1,7 @@
 // A chunk: rows of one or several plans that go through a device together.
 
 import { type Pair, sampleOf } from '../../../data/task.ts'
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Unit } from '../../backend.ts'
 import type { Schedule } from '../schedule/schedule.ts'
@@ -60,6 +61,11 @@ export function makeChunk(ranges: readonly RowRange[], units: readonly Unit[], p
     rows,
   }))
   return { plans: planRows, rowCount: countRows(ranges) }
+}
+
+/** The cell layout of the plans of a chunk, which all have the same. */
+export function layoutOfPlans({ plans }: Chunk): CellLayout {
+  return plans[0]?.plan.layout ?? 'a'
 }
 
 /** Splits row ranges into two halves; undefined for a single row. */

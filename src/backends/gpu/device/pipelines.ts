@@ -1,5 +1,6 @@
 // The pipelines of kernels and of the scheduler, compiled on first use and cached.
 
+import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
 import type { GpuDevice } from './device.ts'
@@ -28,13 +29,16 @@ export class Pipelines {
   readonly #gpu: GpuDevice
   readonly #layout: GPUBindGroupLayout
   readonly #pipelineLayout: GPUPipelineLayout
-  readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
+  readonly #byLayout: Readonly<Record<CellLayout, Map<string, Promise<GPUComputePipeline>>>> = {
+    a: new Map(),
+    t: new Map(),
+  }
   /** May change at any time: both forms of a kernel are cached independently. */
   tuned: TunedChoice
   /** The library to assemble shaders from. Default: all kernels. */
   readonly #library: KernelLibrary | undefined
   readonly #untunable = new Set<string>()
-  #scheduler: GPUShaderModule | undefined
+  readonly #schedulers: Partial<Record<CellLayout, GPUShaderModule>> = {}
 
   constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly library?: KernelLibrary } = {}) {
     this.#gpu = gpu
@@ -47,17 +51,18 @@ export class Pipelines {
     this.#pipelineLayout = gpu.device.createPipelineLayout({ bindGroupLayouts: [this.#layout] })
   }
 
-  /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. */
+  /** The pipelines of these kernels for a cell layout, by name; throws a KernelError for a kernel that does not compile. */
   async prepare(
     kernels: Iterable<string>,
+    layout: CellLayout,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
     const wanted = [...new Set(kernels)]
     const forms = wanted.map((kernel) => formOf(kernel, this.isTuned(kernel) ? 'all' : 'none'))
     try {
-      const pipelines = await this.#collect(forms, onProgress, (form) => {
+      const pipelines = await this.#collect(forms, layout, onProgress, (form) => {
         const { kernel, tuned } = kernelOfForm(form)
-        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned }, this.#library)
+        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#library)
         const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
         return { label: form, entryPoint: 'main', module }
       })
@@ -66,7 +71,7 @@ export class Pipelines {
       // The ordinary form replaces a tuned form that the driver refuses.
       if (!(error instanceof KernelError) || !kernelOfForm(error.kernel).tuned) throw error
       this.#untunable.add(kernelOfForm(error.kernel).kernel)
-      return this.prepare(wanted, onProgress)
+      return this.prepare(wanted, layout, onProgress)
     }
   }
 
@@ -89,39 +94,46 @@ export class Pipelines {
   /** The pipelines of the scheduler by entry point. */
   async prepareScheduler(
     entries: readonly SchedulerEntry[],
+    layout: CellLayout,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, GPUComputePipeline>> {
     return this.#collect(
       entries.map((entry) => `scheduler.${entry}`),
+      layout,
       onProgress,
       (name) => ({
         label: name,
         entryPoint: name.slice('scheduler.'.length),
         module: () =>
-          (this.#scheduler ??= this.#gpu.device.createShaderModule({ label: 'scheduler', code: assembleScheduler() })),
+          (this.#schedulers[layout] ??= this.#gpu.device.createShaderModule({
+            label: 'scheduler',
+            code: assembleScheduler(layout),
+          })),
       }),
     )
   }
 
   async #collect(
     names: readonly string[],
+    cellLayout: CellLayout,
     onProgress: ((done: number, total: number) => void) | undefined,
     describe: (name: string) => { label: string; entryPoint: string; module: () => GPUShaderModule },
   ): Promise<Map<string, GPUComputePipeline>> {
-    const missing = names.filter((name) => !this.#byName.has(name))
+    const byName = this.#byLayout[cellLayout]
+    const missing = names.filter((name) => !byName.has(name))
     const started = performance.now()
     let done = 0
     for (const name of missing) {
       const { label, entryPoint, module } = describe(name)
       const compiling = this.#compile(label, entryPoint, module)
-      this.#byName.set(name, compiling)
+      byName.set(name, compiling)
       void compiling.then(
         () => onProgress?.(++done, missing.length),
         // Not cached: a later attempt may succeed, for example after memory was freed.
-        () => this.#byName.delete(name),
+        () => byName.delete(name),
       )
     }
-    const pipelines = await Promise.all(names.map((name) => this.#byName.get(name)!))
+    const pipelines = await Promise.all(names.map((name) => byName.get(name)!))
     if (missing.length > 0) {
       this.compiled.pipelines += missing.length
       this.compiled.ms += performance.now() - started

@@ -36,9 +36,10 @@ export class ResidentRunner {
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
     this.#pipelines.tuned = options.tuned ?? 'none'
-    const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
+    const pipelines = await this.#pipelines.prepare(kernels, image.cellLayout, options.onCompile)
     const scheduler = await this.#pipelines.prepareScheduler(
       ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],
+      image.cellLayout,
       options.onCompile,
     )
     const all = new Map([...pipelines, ...scheduler])

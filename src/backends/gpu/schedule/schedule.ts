@@ -85,7 +85,7 @@ interface FollowedStep {
 function followSteps(plan: Plan): FollowedStep[] {
   const shapes = new ShapeTable()
   const profiler = new CallProfiler(shapes)
-  const heap = new Heap(1 << 12)
+  const heap = new Heap(1 << 12, 1 << 12, plan.layout)
   /** By slot the functions that its value may be or contain. */
   const held: Shapes[] = []
   storeConstants(heap, plan, (slot, word) => (held[slot] = shapes.ofWord(heap, word)))

@@ -95,7 +95,10 @@ export class Dispatcher {
     outcomes: Outcome[],
   ): Promise<void> {
     const groups = groupByKernel(calls, members)
-    const pipelines = await this.#pipelines.prepare(groups.map(({ kernel }) => kernel))
+    const pipelines = await this.#pipelines.prepare(
+      groups.map(({ kernel }) => kernel),
+      this.#heap.mirror.layout,
+    )
     const widest = Math.max(...groups.map((group) => group.calls.length))
     const workgroups = Math.ceil(widest / workgroupSize)
     const buffers = this.#buffers

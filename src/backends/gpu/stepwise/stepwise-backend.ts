@@ -2,7 +2,7 @@
 // kernel (`grouped`) or one at a time (`per-op`), and reads every result back before the next step.
 
 import { ROOM_ERROR } from '../../../kernel/errors.ts'
-import { Heap, resetHeap } from '../../../kernel/heap.ts'
+import { Heap } from '../../../kernel/heap.ts'
 import { INT_MAX, type Word, isError } from '../../../kernel/words.ts'
 import { type GridData, sampleOf } from '../../../data/task.ts'
 import { MegabattError } from '../../../language/errors.ts'
@@ -140,14 +140,14 @@ interface RowCall {
 
 /** The slots of all samples of a unit; a slot that does not depend on the sample has the same word in each. */
 class UnitRows {
-  readonly heap = new Heap(1 << 16)
+  readonly heap: Heap
   readonly slots: readonly Int32Array[]
   /** The counted work of all steps of each sample: an upper bound of the words. */
   readonly work: Float64Array
 
   constructor(plan: Plan, { task, from, to }: Unit, { measure }: RunSettings) {
-    const { heap } = this
-    resetHeap(heap)
+    const heap = new Heap(1 << 16, 1 << 12, plan.layout)
+    this.heap = heap
     heap.budget = INT_MAX
     const fixed = new Int32Array(plan.slotCount)
     storeConstants(heap, plan, (slot, word) => (fixed[slot] = word))

@@ -85,7 +85,7 @@ export class TrustedDevice implements ChunkDevice {
     const lacking = lackingIn(words)
     if (lacking !== undefined) throw this.#distrust(`has too little memory: ${spellLacking(lacking)}`)
     const reader = new AnswerReader()
-    reader.take(words)
+    reader.take(words, image.cellLayout)
     const columns = image.columns[0]!
     const into = new Int32Array(plan.slotCount)
     fixedSlots(image, columns, 0, into)
