@@ -1,6 +1,6 @@
 // The plan: the graph in flat arrays of numbers, as a backend runs it. Every value has a slot; a step is one call.
 
-import type { CellLayout } from '../language/dialects.ts'
+import type { CellLayout } from '../kernel/cell-layout.ts'
 import type { ProgramMode } from '../language/program.ts'
 import { primitiveWord } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'

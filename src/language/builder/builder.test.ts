@@ -102,16 +102,15 @@ test('arrays are tuples, Sets are sets, and constants keep their names', () => {
 
 test('every primitive is a method and a function, and every constant of dialect A is there', () => {
   const b = new ProgramBuilder('solve_all')
-  for (const { name, parameters } of primitives) {
+  const ofA = primitives.filter(({ declarations }) => declarations.a !== undefined)
+  for (const { name, parameters } of ofA) {
     const exported = (dsl as Readonly<Record<string, unknown>>)[name] ?? (dsl as Record<string, unknown>)[`${name}_`]
     expect([name, typeof exported]).toEqual([name, 'function'])
     const method = (b as unknown as Record<string, (...args: number[]) => dsl.Value.Any>)[name]!
     expect(() => method(...parameters.map(() => 0))).not.toThrow()
   }
   const program = b.finish(b.I)
-  expect(program.statements.map(({ callee }) => callee)).toEqual(
-    primitives.map(({ name }) => ({ kind: 'primitive', key: name })),
-  )
+  expect(program.statements.map(({ callee }) => callee)).toEqual(ofA.map(({ key }) => ({ kind: 'primitive', key })))
   const ofDialectA = [...constants.keys()].filter((name) => !/^(?:F|L|R|A|SM|SD)\d+$/.test(name))
   expect(Object.keys(dsl)).toEqual(expect.arrayContaining(ofDialectA))
 })

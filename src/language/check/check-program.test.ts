@@ -145,7 +145,7 @@ test('in a batt the default takes the place of what fails', () => {
 test('C in a strict program, once', () => {
   const lines = ['x1 = palette(C)', 'x2 = size(C)', 'O = astuple(x1, x2)', 'return O']
   expect(check(solver(...lines))).toEqual([
-    '2 unguarded-c: C is absent while solving, so solve_a ends here with an error | x1 = palette(C)',
+    '2 unguarded-c: C is None while solving, so solve_a is likely to end here with an error | x1 = palette(C)',
   ])
   expect(check(batt('t1 = palette(C)', "s.append((1, 'None', 'a', t1))"))).toEqual([])
 })
@@ -190,7 +190,7 @@ test('no statement of the conformance programs is said to fail that has another 
       const fallback = spellDefault(program, index)
       for (const values of expected) {
         const value = values[name]!
-        const isCallable = typeof value === 'object' && 'callable' in value
+        const isCallable = typeof value === 'object' && value !== null && 'callable' in value
         if (isCallable ? fallback !== 'function' : spellNotation(value as Notation) !== fallback)
           wrong.push(`${name}: ${reason}`)
       }

@@ -105,13 +105,13 @@ function describeFailing(program: Program): ProgramRemark[] {
   })
 }
 
-/** The first use of C in a strict program: C is absent while solving, so the program fails there. */
+/** The first use of C in a strict program: C is None while solving, so that the program is likely to fail there. */
 function findUnguarded({ name, mode, statements, result }: Program): ProgramRemark[] {
   if (mode !== 'strict') return []
   const isC = (operand: Operand): boolean => operand.kind === 'input' && operand.name === 'C'
   const first = statements.find((statement) => operandsOf(statement).some(isC))
   const place = first?.place ?? (result !== undefined && isC(result) ? statements.at(-1)?.place : undefined)
   if (place === undefined) return []
-  const message = `C is absent while solving, so ${name} ends here with an error`
+  const message = `C is None while solving, so ${name} is likely to end here with an error`
   return [{ code: 'unguarded-c', place, message, advice: 'Only a batt, whose statements are guarded, can go on.' }]
 }

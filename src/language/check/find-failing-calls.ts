@@ -4,7 +4,7 @@ import { EMPTY_SET, SAFE_FUNCTION } from '../../kernel/heap.ts'
 import { isInt } from '../../kernel/words.ts'
 import { type Judgement, type KnownValue, UNKNOWN, judgeCall, knownConstant } from './judge-call.ts'
 import { nameOfKey, primitiveOfKey } from '../names.ts'
-import { ANY_KIND, FUNCTION, INTEGER, type Kinds, SET, TUPLE } from './primitive-kinds.ts'
+import { ANY_KIND, FUNCTION, INTEGER, type Kinds, NONE, SET, TUPLE } from './primitive-kinds.ts'
 import { type Operand, type Program, type Statement, shownName } from '../program.ts'
 import { safeDefaultOfType } from '../values/safe-default.ts'
 
@@ -16,14 +16,14 @@ export interface FailingCall {
 }
 
 /** Calls that fail for all values. A call that fails only because of an earlier failing call is not listed. */
-export function findFailingCalls({ statements, mode }: Program): FailingCall[] {
+export function findFailingCalls({ statements, mode, dialect }: Program): FailingCall[] {
   const failing: FailingCall[] = []
   const values: StatementValue[] = []
   for (const [index, statement] of statements.entries()) {
     const operands = [statement.callee, ...statement.args]
     const [callee, ...args] = operands.map((operand) => knownOperand(operand, values))
     const isGiven = operands.some((operand) => operand.kind === 'statement' && values[operand.index]!.fails)
-    const judgement = judgeCall(callee!, args, nameOf(statement.callee, statements))
+    const judgement = judgeCall(callee!, args, nameOf(statement.callee, statements), dialect)
     if (judgement.fails && !isGiven && !isSaidByReader(statement)) {
       const { reason, advice } = judgement
       failing.push(advice === undefined ? { index, reason } : { index, reason, advice })
@@ -69,9 +69,8 @@ function valueOf(
   return { value: { kinds: fails ? kinds : success.kinds | kinds }, ...guarded }
 }
 
-/** Whether an operand can be an error: C while solving, or an inner call of the same line. */
+/** Whether an operand can be an error: an inner call of the same line. */
 function isUnsure(operand: Operand, values: readonly StatementValue[]): boolean {
-  if (operand.kind === 'input') return operand.name === 'C'
   return operand.kind === 'statement' && values[operand.index]!.mayFail
 }
 
@@ -90,7 +89,7 @@ function knownOperand(operand: Operand, values: readonly StatementValue[]): Know
     case 'statement':
       return values[operand.index]!.value
     case 'input':
-      return { kinds: TUPLE }
+      return { kinds: operand.name === 'C' ? TUPLE | NONE : TUPLE }
     case 'primitive': {
       const primitive = primitiveOfKey(operand.key)
       return primitive === undefined ? UNKNOWN : { kinds: FUNCTION, fn: { primitive } }

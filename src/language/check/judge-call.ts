@@ -3,7 +3,7 @@
 
 import { arityAfterBinding } from '../../kernel/closures.ts'
 import { combinatorNamed } from '../../kernel/combinator-table.ts'
-import type { Primitive } from '../../primitives/primitive.ts'
+import type { DialectId, Primitive } from '../../primitives/primitive.ts'
 import { primitiveOfKey } from '../names.ts'
 import {
   ANY_KIND,
@@ -41,16 +41,21 @@ export type Judgement =
 /** A value of which nothing is known. */
 export const UNKNOWN: KnownValue = { kinds: ANY_KIND }
 
-// These primitives call their function at least once, or fail.
+// These primitives, by their keys, call their function at least once, or fail.
 const CALLS_ITS_FUNCTION = new Set(['extract', 'valmax', 'valmin', 'argmax', 'argmin'])
 
 // Closures that hold each other twice double the steps on every level.
 const MAX_STEPS = 300
 const MAX_DEPTH = 40
 
-/** Judges a call; `name` is the program's name for the callee. */
-export function judgeCall(callee: KnownValue, args: readonly KnownValue[], name: string): Judgement {
-  return new Judge().call(callee, args, name, 0)
+/** Judges a call in a program of a dialect; `name` is the program's name for the callee. */
+export function judgeCall(
+  callee: KnownValue,
+  args: readonly KnownValue[],
+  name: string,
+  dialect: DialectId = 'a',
+): Judgement {
+  return new Judge(dialect).call(callee, args, name, 0)
 }
 
 /** Static knowledge of a constant. */
@@ -68,22 +73,30 @@ export function knownConstant(value: Notation, depth = 0): KnownValue {
 }
 
 class Judge {
+  // In dialect t most primitives also take values of other kinds, so that only the number of arguments is judged.
+  readonly #knowsKinds: boolean
   #steps = 0
+
+  constructor(dialect: DialectId) {
+    this.#knowsKinds = dialect !== 't'
+  }
 
   call(callee: KnownValue, args: readonly KnownValue[], name: string, depth: number): Judgement {
     if ((callee.kinds & FUNCTION) === 0) return fail(`${name} is ${describeKinds(callee.kinds)}, no function`)
     if (callee.fn === undefined || ++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return succeed(UNKNOWN)
     const { primitive, bound } = callee.fn
     const arity = arityOf(callee)
-    if (arity !== undefined && arity !== args.length) return fail(...describeArity(callee.fn, name, arity, args.length))
+    const isShort = bound === undefined && primitive.parameters.at(-1)?.isOptional === true && args.length + 1 === arity
+    if (arity !== undefined && arity !== args.length && !isShort)
+      return fail(...describeArity(callee.fn, name, arity, args.length))
     return bound === undefined
       ? this.#callPrimitive(primitive, args, depth)
       : this.#callClosure(primitive.name, bound, args, depth + 1)
   }
 
   #callPrimitive(primitive: Primitive, args: readonly KnownValue[], depth: number): Judgement {
-    const { name, parameters, sort } = primitive
-    const known = callKindsOf(name)
+    const { name, key, parameters, sort } = primitive
+    const known = this.#knowsKinds || sort === 'combinator' ? callKindsOf(key) : undefined
     if (known === undefined) return succeed(UNKNOWN)
     for (const [k, { kinds }] of args.entries()) {
       const accepted = known.accepted[k]!
@@ -91,7 +104,7 @@ class Judge {
       const problem = `${parameters[k]!.name} is ${describeKinds(kinds)}, not ${describeKinds(accepted)}`
       return fail(`in ${name}, ${problem}`, signatureOf(primitive))
     }
-    if (CALLS_ITS_FUNCTION.has(name)) {
+    if (CALLS_ITS_FUNCTION.has(key) && (args[1]!.kinds & NONE) === 0) {
       const inner = this.call(args[1]!, [UNKNOWN], `the function given to ${name}`, depth + 1)
       if (inner.fails) return inner
     }

@@ -18,7 +18,7 @@ export interface CallKinds {
 
 // These are not the declared types: an argument that is ignored for an empty patch can be anything, `a & b` also
 // intersects integers, and `both` returns one of its arguments. A kind may be omitted here only if no call with it has a
-// value, in Python or in this engine. i integer, t tuple, s set, f function.
+// value, in Python or in this engine. i integer, t tuple, s set, f function, n None.
 const SIGNATURES: Readonly<Record<string, string>> = {
   'i → i': 'even positive',
   't → t': 'trim tophalf bottomhalf lefthalf righthalf rot90 rot180 rot270',
@@ -50,7 +50,9 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   'ts ts → t': 'gravitate position hconcat pair',
   'ts ts → s': 'connect',
   'ts ts → ts': 'combine',
-  'ts f → any': 'extract valmax valmin argmax argmin',
+  'ts f → any': 'extract valmax valmin',
+  // Without a function, elements are compared themselves.
+  'ts fn → any': 'argmax argmin',
   'ts any → i': 'colorcount bordering',
   'ts any → t': 'order hupscale vupscale',
   'ts any → s': 'sizefilter colorfilter ofcolor',
@@ -81,13 +83,13 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   't any any any → s': 'objects',
 }
 
-const LETTERS: Readonly<Record<string, Kinds>> = { i: INTEGER, t: TUPLE, s: SET, f: FUNCTION }
+const LETTERS: Readonly<Record<string, Kinds>> = { i: INTEGER, t: TUPLE, s: SET, f: FUNCTION, n: NONE }
 
-const byName = new Map<string, CallKinds>()
+const byKey = new Map<string, CallKinds>()
 for (const [signature, names] of Object.entries(SIGNATURES)) {
   const [accepted, given] = signature.split(' → ')
   const kinds = { accepted: accepted!.split(' ').map(parseKinds), given: parseKinds(given!) }
-  for (const name of names.split(' ')) byName.set(name, kinds)
+  for (const key of names.split(' ')) byKey.set(key, kinds)
 }
 
 function parseKinds(word: string): Kinds {
@@ -95,9 +97,9 @@ function parseKinds(word: string): Kinds {
   return [...word].reduce((kinds, letter) => kinds | LETTERS[letter]!, 0)
 }
 
-/** The kinds of calls of a primitive; undefined if unknown. */
-export function callKindsOf(name: string): CallKinds | undefined {
-  return byName.get(name)
+/** The kinds of calls of a primitive in dialect a, by its key; undefined if unknown. */
+export function callKindsOf(key: string): CallKinds | undefined {
+  return byKey.get(key)
 }
 
 const NOUNS: readonly (readonly [Kinds, string])[] = [

@@ -78,7 +78,6 @@ const problems: [string, string, string, number, number, RegExp][] = [
   ['a float', fileWith('1.5'), 'unsupported-expression', 3, 42, /no integer/],
   ['a large integer', fileWith('1073741824'), 'integer-range', 3, 42, /1073741823/],
   ['an endless number', fileWith('-1e999'), 'unsupported-expression', 3, 42, /no integer/],
-  ['null', fileWith('"I", null'), 'unsupported-expression', 3, 47, /null/],
   ['a list', fileWith('[1, 2]'), 'unsupported-expression', 3, 42, /A tuple is \{"t"/],
   ['a list in a tuple', fileWith('{"t": [1, [2]]}'), 'unsupported-expression', 3, 52, /a list/],
   ['a name in a tuple', fileWith('{"t": [1, "RED"]}'), 'unsupported-expression', 3, 52, /A name inside a value/],
