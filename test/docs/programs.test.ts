@@ -34,8 +34,34 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the Python blocks are program files', () => {
-  const names = blocksOf(page, 'python').flatMap((block) => readBlock(block, 'a.py').map(({ name }) => name))
-  expect(names).toEqual(['solve_largest', 'verify_largest', 'solve_turned', 'batt'])
+  const programs = blocksOf(page, 'python').flatMap((block) => readBlock(block, 'a.py'))
+  expect(programs.map(({ name, dialect }) => [name, dialect])).toEqual([
+    ['solve_turned', 't'],
+    ['solve_largest', 'a'],
+    ['verify_largest', 'r'],
+    ['solve_turned', 'a'],
+    ['transform', 'a'],
+    ['solve_framed', 'a'],
+    ['batt', 't'],
+  ])
+})
+
+const forms = page.slice(page.indexOf('| form | example |'), page.indexOf('A callee may be'))
+
+test.each(Array.from(forms.matchAll(/^\| (?!form|-)(.+) \| (.+) \|$/gm), ([, form, example]) => [form!, example!]))(
+  'the example of %s is read',
+  (_, example) => {
+    const codes = Array.from(example.matchAll(/`([^`]+)`/g), ([, code]) => code!)
+    expect(codes.length).toBeGreaterThan(0)
+    const lines = codes.map((code) => (/^(?:return |[a-z0-9, ]+ = )/.test(code) ? code : `y = ${code}`))
+    const end = lines.at(-1)!.startsWith('return') ? [] : ['return I']
+    const body = ['x, x0 = I, I', 'x1, x2 = rot90(x), rot90(x0)', ...lines, ...end]
+    readBlock(`def solve_form(I):\n    ${body.join('\n    ')}\n`, 'a.py')
+  },
+)
+
+test('every kind of statement has an example', () => {
+  expect(forms.match(/^\| /gm)!.length).toBeGreaterThanOrEqual(11)
 })
 
 test('the JSON blocks are program files', () => {

@@ -38,7 +38,7 @@ test('whose kinds are known has a set of them for each parameter', () => {
 
 test('in words', () => {
   expect(describeKinds(INTEGER | SET)).toBe('an integer or a set')
-  expect(describeKinds(ANY_KIND)).toBe('an integer or a tuple or a set or a function')
+  expect(describeKinds(ANY_KIND)).toBe('an integer or a tuple or a set or a function or None')
 })
 
 test('no vector with a value is of other kinds', () => {
@@ -54,8 +54,8 @@ test('no vector with a value is of other kinds', () => {
 })
 
 const small = valuesOf('small')
-// A call with an unusual argument succeeds mostly if another argument is empty or tiny.
-const tiny: readonly Notation[] = [0, 1, { t: [] }, { s: [] }, { t: [{ t: [] }] }, { t: [1, 1] }, { s: [0, 1] }]
+// Where a call with an odd value succeeds, it is mostly because something else is empty or tiny.
+const tiny: readonly Notation[] = [null, 0, 1, { t: [] }, { s: [] }, { t: [{ t: [] }] }, { t: [1, 1] }, { s: [0, 1] }]
 const types = [
   'Integer',
   'Tuple',

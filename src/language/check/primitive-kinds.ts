@@ -41,7 +41,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   'its its → i': 'greater',
   't i → t': 'downscale hsplit vsplit',
   't t → s': 'shoot',
-  't t → any': 'index',
+  't ts → any': 'index',
   't ts → t': 'paint underpaint cover',
   't ts → s': 'occurrences',
   'ts t → t': 'subgrid',
