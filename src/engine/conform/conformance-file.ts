@@ -54,7 +54,7 @@ function readVector(line: string, place: Place, heap: Heap): Vector {
   checkValues(heap, 'args', args, place)
   if (then !== undefined) checkValues(heap, 'then', then, place)
   if (out !== undefined) checkValues(heap, 'out', [out], place)
-  return vector as unknown as Vector & { tier: string }
+  return { ...vector, tier } as unknown as Vector
 }
 
 function parseObject(line: string, place: Place): Record<string, unknown> {
