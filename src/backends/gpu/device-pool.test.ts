@@ -116,6 +116,16 @@ describe('devices given up', () => {
     expect(report.devices[0]!.fate).toBe('pulled out')
   })
 
+  test('need no listener', async () => {
+    const failing = async () => {
+      throw new EnvironmentError('gpu-no-adapter', 'none')
+    }
+    const pool = new DevicePool([openNew, failing], newGpuReport('resident'), undefined)
+    await pool.deviceOf(pool.slots[0]!)
+    await pool.drop(pool.slots[0]!, 'lost', true)
+    expect(await pool.deviceOf(pool.slots[1]!)).toBeUndefined()
+  })
+
   test('are not opened again where that is hopeless', async () => {
     const { pool, slots } = poolOf(openNew)
     await pool.deviceOf(slots[0]!)

@@ -81,6 +81,11 @@ describe('a run without faults', () => {
     })
     expect(backend.device).toBe('interpreted')
     expect(backend.gpu.devices[0]).not.toHaveProperty('fate')
+    expect(backend.gpu.calls).toEqual({ hmirror: 6, rot90: 12 })
+    expect(backend.gpu.route).toBe('resident')
+    expect([backend.name, backend.crashes]).toEqual(['gpu', []])
+    await backend.close()
+    expect(device!.isClosed).toBe(true)
   })
 
   test('a second run adds its own counts', async () => {
@@ -113,8 +118,13 @@ describe('a run without faults', () => {
     const { backend, opened } = backendOn([{}])
     const [unit] = SIX_ROWS.units
     await expectCpuResults(backend, { ...SIX_ROWS, units: [{ ...unit!, to: 0 }, unit!, { ...unit!, from: 3, to: 3 }] })
-    await expectCpuResults(backend, { ...SIX_ROWS, units: [] })
     expect(opened[0]!.runs).toHaveLength(1)
+    const idle = backendOn([{}])
+    await expectCpuResults(idle.backend, { ...SIX_ROWS, units: [] })
+    await expectCpuResults(idle.backend, { ...SIX_ROWS, units: [{ ...unit!, to: 0 }] })
+    // No rows, no device.
+    expect(idle.opened).toEqual([])
+    expect(idle.backend.gpu.fallbacks).toEqual([])
   })
 
   test('without a device the CPU runs all rows', async () => {
@@ -155,6 +165,11 @@ describe('options of a chunk', () => {
       [2, 2],
     ])
     expect(timed).toEqual([times])
+    const untimed = backendOn([{}], { onTimes: (own) => timed.push(own) })
+    await runBatch(untimed.backend, SIX_ROWS)
+    const unheard = backendOn([{ after: (words) => ({ ...words, times }) }])
+    await runBatch(unheard.backend, SIX_ROWS)
+    expect(timed).toHaveLength(1)
   })
 })
 
@@ -211,6 +226,29 @@ describe('memory', () => {
     ])
   })
 
+  test('copies that fill the capacity exactly are repeated; other lacking memories are not', async () => {
+    const grid = { height: 20, width: 20, cells: new Uint8Array(400) }
+    const task = { id: 'one', train: [{ input: grid, output: grid }], test: [] }
+    const exact = backendOn([{ mostCopyWords: 402 }])
+    await expectCpuResults(exact.backend, batchOf([MIRROR], [task]))
+    expect(exact.opened[0]!.runs.map(({ options }) => options.packWords)).toEqual([256, 402])
+    expect(exact.backend.gpu.fallbacks).toEqual([])
+    const lack = (bits: number): InterpretedDeviceOptions => ({
+      after: (words) => {
+        const state = words.state.slice()
+        state[STATE.lacking]! |= bits
+        return { ...words, state }
+      },
+    })
+    const both = backendOn([lack(LACKS.heap)])
+    await expectCpuResults(both.backend, batchOf([MIRROR], [task]))
+    expect(both.backend.gpu).toMatchObject({ repeats: 0, fallbacks: [{ reason: 'room', rows: 1 }] })
+    // Even where the device has room enough for the copies.
+    const wrong = backendOn([lack(LACKS.pack)])
+    await expectCpuResults(wrong.backend, SIX_ROWS)
+    expect(fallbacksOf(wrong.backend)).toEqual([['room', SAMPLES]])
+  })
+
   test.each([
     ['heap', { heap: 100 }],
     ['arena', { arena: 8 }],
@@ -221,6 +259,7 @@ describe('memory', () => {
     await expectCpuResults(backend, SIX_ROWS)
     expect(opened[0]!.runs).toEqual([])
     expect(fallbacksOf(backend)).toEqual([['room', SAMPLES]])
+    expect(backend.gpu.fallbacks[0]!.detail).toBe('one row needs more memory than the device has: inputs and tables')
   })
 
   test('a chunk is split in halves until it fits', async () => {
@@ -342,7 +381,9 @@ describe('kernels that a device refuses', () => {
 
   test('the CPU runs the plans that need the kernel, the device all others', async () => {
     const { backend, opened } = backendOn([refuse('rot90')])
-    await expectCpuResults(backend, batchOf([MIRROR, TURN], [TASK]))
+    // Not in every round.
+    const mixed = solver('mixed', 'vmirror(I)', 'rot90(x1)')
+    await expectCpuResults(backend, batchOf([MIRROR, mixed], [TASK]))
     expect(opened).toHaveLength(1)
     expect(rowCountsOf(opened[0]!)).toEqual([12, 6])
     expect(backend.gpu.fallbacks).toEqual([
@@ -439,6 +480,47 @@ describe('several devices', () => {
     expect(backend.gpu.devices[1]!.rows).toBe(SAMPLES)
   })
 
+  test('slow means four times as long as the last chunk', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    // Chunks of one row; each device takes 5 s for its first one.
+    const sizes = { entries: 4 }
+    const { backend, opened } = backendOn([
+      { name: 'a', sizes, before: (run) => (run === 0 ? sleep(5000) : new Promise(() => undefined)) },
+      { name: 'b', sizes, before: (run) => (run === 0 ? sleep(5001) : undefined) },
+    ])
+    const batch = { ...SIX_ROWS, units: [{ ...SIX_ROWS.units[0]!, to: 3 }] }
+    const results = runBatch(backend, batch)
+    await vi.advanceTimersByTimeAsync(5000 + 19_000)
+    expect(opened.map(({ runs }) => runs.length)).toEqual([2, 1])
+    await vi.advanceTimersByTimeAsync(2500)
+    await compareWithCpu(await results, batch)
+    expect(rowsOf(backend)).toEqual([1, 2])
+  })
+
+  test('a chunk that fits on neither of two devices is split once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const released = defer<void>()
+    const options = (name: string): InterpretedDeviceOptions => ({
+      name,
+      before: (run) => (run === 0 ? released.promise : undefined),
+      after: (words, run) => {
+        const state = words.state.slice()
+        if (run === 0) state[STATE.lacking] = LACKS.heap
+        return { ...words, state }
+      },
+    })
+    const { backend, opened } = backendOn([options('a'), options('b')])
+    const results = runBatch(backend, SIX_ROWS)
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(opened.map(({ runs }) => runs.length)).toEqual([1, 1])
+    released.resolve()
+    await vi.advanceTimersByTimeAsync(2000)
+    await compareWithCpu(await results, SIX_ROWS)
+    expect(backend.gpu.splits).toBe(1)
+    expect(rowsOf(backend).reduce((sum, rows) => sum + rows, 0)).toBe(SAMPLES)
+  })
+
   test('after the loss of one device another one runs its chunk', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const failing = defer<void>()
@@ -469,10 +551,12 @@ describe('several devices', () => {
     const results = runBatch(backend, batchOf([TURN, TURN], [TASK]))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(opened[1]!.runs).toHaveLength(1)
+    expect(fallbacksOf(backend)).toEqual([['kernel-refused', SAMPLES]])
     slow.resolve()
     await vi.advanceTimersByTimeAsync(1000)
     await results
-    expect(backend.gpu.devices[0]!.rows + backend.gpu.fallbacks[0]!.rows).toBe(2 * SAMPLES)
+    expect(rowsOf(backend)).toEqual([SAMPLES, 0])
+    expect(fallbacksOf(backend)).toEqual([['kernel-refused', SAMPLES]])
   })
 })
 
@@ -483,9 +567,10 @@ describe('the watchdog', () => {
     ['hardware', 5000, 5000],
   ] as const)('%s, set to %s: a silent device is given up after %i ms', async (kind, watchdogMs, wanted) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const { backend, opened } = backendOn([{ kind, before: () => new Promise(() => undefined) }], {
-      ...(watchdogMs === undefined ? {} : { watchdogMs }),
-    })
+    const { backend, opened } = backendOn(
+      [{ kind, before: () => new Promise(() => undefined) }],
+      watchdogMs === undefined ? {} : { watchdogMs },
+    )
     const results = runBatch(backend, SIX_ROWS)
     await vi.advanceTimersByTimeAsync(wanted - 10)
     expect(backend.gpu.devices[0]).not.toHaveProperty('fate')

@@ -11,7 +11,7 @@ import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
 import { type ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
 import type { CopiedSlots } from './chunk/chunk-layout.ts'
 import { type ChunkSizer, hasRoomFor } from './chunk/chunk-sizes.ts'
-import { type Chunk, type RowRange, type ScheduledPlan, countRows, makeChunk, splitRanges } from './chunk/chunk.ts'
+import { type Chunk, type RowRange, type ScheduledPlan, makeChunk, splitRanges } from './chunk/chunk.ts'
 import type { DevicePool, DeviceSlot } from './device-pool.ts'
 import type { DispatchTimes } from './device/dispatch-clock.ts'
 import { type FallbackReason, type GpuReport, addFallback } from '../gpu-report.ts'
@@ -124,8 +124,7 @@ export class GpuRun {
       // All devices come to rest before an error is thrown: the next run must not find one at work.
       const ends = await Promise.allSettled(this.#context.pool.slots.map((slot) => this.#serve(slot)))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
-      if (countRows(this.#waiting) > 0 && !this.#isStopped)
-        await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
+      if (!this.#isStopped) await this.#runOnCpu(this.#waiting.splice(0), 'no-device', 'no device is left')
     } finally {
       this.#isStopped = true
       this.#change.resolve()
@@ -197,7 +196,7 @@ export class GpuRun {
     const isChecked = isVerified(this.#context.verify, this.#chunkCount)
     const copied: CopiedSlots = isChecked ? 'all' : this.#settings.outputs === 'none' ? 'none' : 'outputs'
     const image = this.#images.build(chunk, this.#units, this.#settings, copied)
-    if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, ranges, 'room')
+    if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, ranges, 'inputs and tables')
     const started = performance.now()
     const running = this.#runGrowing(job, device, image)
     running.catch(() => undefined)

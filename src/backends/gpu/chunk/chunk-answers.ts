@@ -4,8 +4,7 @@ import { CLOSURE, GRID, SET, TUPLE } from '../../../kernel/blocks.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
 import { addressOf, isError, isRef } from '../../../kernel/words.ts'
-import { NO_SLOT, SLOT_OF } from '../../../plan/plan.ts'
-import { guardResult } from '../../guarded-result.ts'
+import { SLOT_OF } from '../../../plan/plan.ts'
 import { LACKS, STATE } from '../shaders/device-state.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
@@ -56,8 +55,7 @@ export class AnswerReader {
 
   /** The words of the slots in row `row` of a plan; undefined if the row is incomplete. */
   slotsOf(columns: PlanColumns, row: number, into: Int32Array): Int32Array | undefined {
-    const { rounds } = columns.planRows.schedule
-    for (const { sites } of rounds) {
+    for (const { sites } of columns.planRows.schedule.rounds) {
       for (const { raw } of sites) {
         const word = this.#words[placeOf(columns, raw, row)]!
         if (word === PENDING) {
@@ -67,12 +65,7 @@ export class AnswerReader {
         into[raw] = word
       }
     }
-    // After all raw slots: the default depends on the callee, which may be a result itself.
-    for (const { sites } of rounds) {
-      for (const { raw, safe, callee } of sites) {
-        if (safe !== NO_SLOT) into[safe] = guardResult(into[raw]!, into[callee]!)
-      }
-    }
+    // Safe slots have no column: the device computes their values for copies and verdicts.
     for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
       if (isError(copy) && !isError(into[slot]!)) {

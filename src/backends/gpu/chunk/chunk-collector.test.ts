@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type InterpretedDeviceOptions, InterpretedDevice } from '../../../../test/gpu/interpreted-device.ts'
 import { VALUES, batchOf, drawTask, expectCpuResults, planOf, solver } from '../../../../test/gpu/small-batch.ts'
 import type { Task } from '../../../data/task.ts'
+import { newGpuReport } from '../../gpu-report.ts'
 import { GpuBackend, type GpuBackendOptions } from '../gpu-backend.ts'
+import { schedulePlan } from '../schedule/schedule.ts'
+import { ChunkCollector } from './chunk-collector.ts'
+import { UnitBook } from './unit-book.ts'
 
 const TASK = drawTask('one', 4)
 const SAMPLES = 6
@@ -64,6 +68,15 @@ test('a power of a data-chosen exponent names its statement and reason', async (
   ])
 })
 
+test('rows on the CPU end when the run is stopped', async () => {
+  const { plans, units, settings } = batchOf([solver('mirror', 'hmirror(I)')], [TASK])
+  const scheduled = plans.map((plan) => ({ plan, schedule: schedulePlan(plan) }))
+  const book = new UnitBook(plans, units, settings.outputs)
+  const collector = new ChunkCollector(scheduled, units, settings, { report: newGpuReport('resident') }, book)
+  await collector.runOnCpu([{ unit: 0, from: 0, to: 6 }], 'room', 'a reason', () => collector.executed === 2)
+  expect(collector.executed).toBe(2)
+})
+
 describe('a value that could not be copied', () => {
   test.each(['hash', 'value'] as const)('outputs %s: the CPU runs the row', async (outputs) => {
     const backend = backendOn({ copyLimit: 2 + 16 })
@@ -120,6 +133,27 @@ describe('answers', () => {
         expect(backend.gpu.fallbacks).toEqual([])
       }
     }
+  })
+
+  test('a program that returns an absent input fails, with the error of the input', async () => {
+    const text = 'def solve_c(S, I, C):\n    return C\n\ndef solve_i(I):\n    return I\n'
+    for (const measure of [true, false]) {
+      for (const outputs of ['none', 'value'] as const) {
+        const backend = backendOn({}, { verify: 'full' })
+        const batch = batchOf([text], [TASK], { ...VALUES, measure, outputs })
+        expect(batch.plans[0]!.programs).toHaveLength(2)
+        await expectCpuResults(backend, batch)
+      }
+    }
+  })
+
+  test('copies of more words than the heap has at first', async () => {
+    const cells = new Uint8Array(100 * 100).fill(1)
+    const input = { height: 100, width: 100, cells }
+    const task: Task = { id: 'large', train: [], test: Array.from({ length: 8 }, () => ({ input })) }
+    const backend = backendOn({ mostCopyWords: 1 << 20 })
+    await expectCpuResults(backend, batchOf([solver('mirror', 'hmirror(I)')], [task], { ...VALUES, outputs: 'hash' }))
+    expect(backend.gpu.fallbacks).toEqual([])
   })
 
   test('guarded statements take the default of their callee, also of one that is a result', async () => {

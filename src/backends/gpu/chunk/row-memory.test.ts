@@ -10,16 +10,21 @@ const TEXTS = [
   solver('constant', 'canvas(ONE, (9, 9))', 'combine(x1, I)'),
 ]
 
-test.each([1, 40, 100, 300, 4000, 1 << 20])(
-  'with an allowance of %i words results are those of the CPU',
-  async (allowance) => {
+/** Every row makes some words; the canvas of 81 cells is part of each of the 9 rows of its plan. */
+test.each([
+  [1, 18],
+  [40, 9],
+  [4000, 1],
+  [1 << 20, 0],
+])(
+  'with an allowance of %i words results are those of the CPU, which judges at least %i rows',
+  async (allowance, least) => {
     const batch = batchOf(TEXTS, [drawTask('one', 3), drawTask('two', 2)], { ...VALUES, allowance })
     const backend = new GpuBackend({ open: [async () => new InterpretedDevice()], verify: 'full' })
     await expectCpuResults(backend, batch)
-    const rows = backend.gpu.fallbacks.filter(({ reason }) => reason === 'memory').map((fallback) => fallback.rows)
-    const total = 2 * (5 + 4)
-    expect(rows).toEqual(allowance === 1 << 20 ? [] : [expect.any(Number)])
-    // Every row makes some words; the canvas of 81 cells is part of every row of its plan.
-    expect(rows[0] ?? 0).toBeGreaterThanOrEqual(allowance === 1 ? total : allowance <= 40 ? total / 2 : 0)
+    const fallbacks = backend.gpu.fallbacks.filter(({ reason }) => reason === 'memory')
+    const rows = fallbacks.reduce((sum, fallback) => sum + fallback.rows, 0)
+    expect(rows).toBeGreaterThanOrEqual(least)
+    expect(rows > 0).toBe(least > 0)
   },
 )

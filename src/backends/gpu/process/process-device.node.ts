@@ -13,6 +13,7 @@ import { unpackError } from './sent-error.ts'
 const OPENING_MS = 60_000
 /** Timeout after the request to end, and again after SIGKILL: a hanging driver can block both. */
 const GRACE_MS = 1000
+const CHILD_MODULE = new URL('device-child.node.js', import.meta.url)
 
 export interface ProcessDeviceOptions {
   /** The number of the adapter, 0 for the preferred one; taken modulo the number of adapters. */
@@ -21,6 +22,8 @@ export interface ProcessDeviceOptions {
   readonly bytes?: number
   /** Environment variables to add to ours; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** The main module of the process. Default: `device-child.node.js`. */
+  readonly module?: URL
 }
 
 /** A run without an answer yet. */
@@ -36,8 +39,9 @@ export class ProcessDevice implements ChunkDevice {
   #runCount = 0
 
   /** Starts a process and opens a device in it; rejects with the error of the process. */
-  static async open({ adapter = 0, bytes, environment = {} }: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
-    const child = new DeviceProcess(environment)
+  static async open(options: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
+    const { adapter = 0, bytes, environment = {}, module = CHILD_MODULE } = options
+    const child = new DeviceProcess(module, environment)
     const opening = defer<DeviceFacts>()
     const timer = setTimeout(() => opening.reject(hangError()), OPENING_MS)
     child.onEnd = opening.reject
@@ -133,9 +137,9 @@ class DeviceProcess {
   readonly #child: ChildProcess
   readonly #ended = defer<void>()
 
-  constructor(environment: Readonly<Record<string, string | undefined>>) {
+  constructor(module: URL, environment: Readonly<Record<string, string | undefined>>) {
     // Without our Node options (--inspect, --eval); without stdout, where output of Dawn would mix with results.
-    this.#child = fork(new URL('device-child.node.js', import.meta.url), {
+    this.#child = fork(module, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -6,13 +6,13 @@ import type { KernelText } from './kernel-text.ts'
 export const MACHINE = 'runBlocks'
 const LEAVE = 'LEAVE'
 const FETCH = 'FETCH'
-// Smaller arrays are taken apart into variables again.
+// Compilers split smaller arrays into variables.
 const LEAST_PLACES = 128
 const GROUP_SIZE = 12
 
 /**
- * The entry point: an invocation makes calls of the kernel's queue until there are none left. Fetching the next call is
- * a block like all others, since a loop around the loop makes compilers take half as long again.
+ * The entry point: each invocation makes calls of the queue until it is empty. Fetching the next call is a block of its
+ * own: a second loop around the block loop would make compilation half as long again.
  */
 export function printBlockEntry(
   target: KernelText,
@@ -33,7 +33,7 @@ const NO_ENTRY = 0xffffffffu;
 var<private> entry: u32;
 var<private> nextCall: u32;
 
-// Hands on the outcome of the call that was made, and begins the next one.
+// Stores the outcome of the last call and begins the next one.
 fn fetchCall(queueStart: u32, queueLength: u32, step: u32) {
   if (entry != NO_ENTRY) { endCall(entry, variables[${name}__result]); }
   own[NEXT] = ${LEAVE};
@@ -71,7 +71,7 @@ ${indent(
 `
 }
 
-/** The function that runs blocks, one after the other, until the kernel's own caller is to be gone back to. */
+/** The function that runs blocks until the kernel returns. */
 export function printBlockFunction(target: KernelText, functions: readonly KernelText[]): string {
   const { parameters } = target.blocks!
   const name = target.wgslName
@@ -97,7 +97,7 @@ function countBlocks(functions: readonly KernelText[]): number {
   return functions.reduce((sum, f) => sum + f.blocks!.cases.length, 0)
 }
 
-/** The numbers of the blocks, and the places of all variables. */
+/** The numbers of the blocks, and the indexes of all variables. */
 function printPlaces(functions: readonly KernelText[]): string {
   let labelCount = 1
   const labels = functions.flatMap(({ wgslName, blocks }) =>
@@ -115,8 +115,8 @@ ${number(flags)}var<private> flags: array<bool, ${Math.max(flags.length, LEAST_P
 }
 
 /**
- * Finds the next block by halves down to a few, which are asked one after the other. Not a switch, nor halves all the
- * way: compilers keep in mind all cases of a switch and all levels of a tree at once.
+ * Finds the next block by binary search down to a few candidates, then by a sequence of `if`s. Neither a switch nor a
+ * full binary search: compilers hold all cases of a switch and all levels of a tree at once.
  */
 function printBlocks(cases: readonly string[], first: number): string {
   if (cases.length <= GROUP_SIZE) {

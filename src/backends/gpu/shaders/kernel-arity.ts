@@ -1,4 +1,4 @@
-// How many words each kernel takes.
+// The number of arguments of each kernel.
 
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { COPY_KERNEL } from './device-state.ts'
@@ -10,7 +10,7 @@ for (const primitive of primitives) {
   if (primitive.sort === 'higher-order') arities.set(primitive.callsName, count)
 }
 
-/** The kernels that there are. */
+/** All kernels. */
 export const kernelNames: readonly string[] = [...arities.keys()]
 
 export function arityOfKernel(kernel: string): number {

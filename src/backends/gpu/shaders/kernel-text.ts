@@ -1,27 +1,27 @@
-// What the translator hands to the shader assembler.
+// The output of the translator for the shader assembler.
 
 /** A constant or function in WGSL. Names in `functions` and `constants` are those of the TypeScript source. */
 export interface KernelText {
   readonly wgslName: string
-  /** The functions that it calls itself. */
+  /** The functions that it calls directly. */
   readonly functions: readonly string[]
-  /** The constants that it uses itself. */
+  /** The constants that it uses directly. */
   readonly constants: readonly string[]
   readonly text: string
-  /** In place of the text, for a function that is called out of line: see src/translate/emit-blocks.ts. */
+  /** Replaces the text of a function that is called out of line, see src/translate/emit-blocks.ts. */
   readonly blocks?: KernelBlocks
 }
 
-/** A function in blocks: its variables, those of them that are its parameters, and its blocks, the first one first. */
+/** A function in blocks: its variables, its parameters among them, and its blocks in order. */
 export interface KernelBlocks {
   readonly parameters: readonly string[]
-  /** The names of its places among the numbers and among the booleans. */
+  /** The names of its numeric and of its boolean variables. */
   readonly variables: readonly string[]
   readonly flags: readonly string[]
   readonly cases: readonly string[]
 }
 
-/** All that shaders are assembled from, by TypeScript names. */
+/** The functions and constants for shaders, by TypeScript name. */
 export interface KernelLibrary {
   readonly constants: Readonly<Record<string, KernelText>>
   readonly kernels: Readonly<Record<string, KernelText>>

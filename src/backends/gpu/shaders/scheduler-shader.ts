@@ -1,5 +1,5 @@
-// The scheduler on the device, in WGSL: entry points that start the calls of a round, resume waiting frames, sort calls by
-// kernel, and copy the results at the end.
+// The scheduler on the device in WGSL. Its entry points begin the calls of a round, resume waiting calls, sort the calls
+// by kernel, and at the end copy and judge the outputs.
 
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
@@ -30,7 +30,7 @@ export function assembleScheduler(): string {
 }
 
 const ENTRIES_SHADER = `
-// The value of a slot in a row; for a guarded error, the safe default of the called function.
+// The value of a slot in a row; for a guarded slot with an error, the safe default of the callee.
 fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   let kind = tables[slot + 1];
   var offset = 0;
@@ -48,7 +48,7 @@ fn valueAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   return tables[tables[${TABLE.primitives}] + 2 * (f - PRIMITIVE_BASE) + 1];
 }
 
-// The item that holds a row: the last one whose first row is not behind it.
+// The last item whose first row is not after the row; each item begins with its first row.
 fn itemOf(items: i32, count: i32, width: i32, row: i32) -> i32 {
   var low = 0;
   var high = count;
@@ -83,7 +83,7 @@ fn launch(site: i32, row: i32) {
   mode = select(DONE, START, error == 0 && !isPending);
 }
 
-// Starts the calls of this round, and resumes the frames that are ready.
+// Begins the calls of this round and resumes the frames whose results are ready.
 @compute @workgroup_size(${workgroupSize})
 fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -106,7 +106,7 @@ fn advance(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Starts the calls of maps whose lists of calls are complete.
+// Starts the calls of the maps whose lists of calls are ready.
 @compute @workgroup_size(${workgroupSize})
 fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -140,13 +140,12 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
 
 var<workgroup> sums: array<u32, ${PREPARE_SIZE}>;
 
-// Sums up the entries by kernel, and clears the counts for the next round. Each invocation has ${KERNELS_EACH} kernels.
-@compute @workgroup_size(${PREPARE_SIZE})
-fn prepare(@builtin(local_invocation_index) lane: u32) {
-  let first = lane * ${KERNELS_EACH}u;
-  var count = 0u;
-  for (var k = first; k < first + ${KERNELS_EACH}u; k++) { count += atomicLoad(&state[QUEUE_COUNTS + k]); }
-  sums[lane] = count;
+// Computes the queues of all kernels by a prefix sum, and resets the counters for the next round.
+@compute @workgroup_size(${MAX_KERNELS})
+fn prepare(@builtin(local_invocation_index) k: u32) {
+  let length = atomicLoad(&state[QUEUE_COUNTS + k]);
+  atomicStore(&state[QUEUE_COUNTS + k], 0u);
+  sums[k] = length;
   workgroupBarrier();
   for (var step = 1u; step < ${PREPARE_SIZE}u; step *= 2u) {
     var before = 0u;
@@ -177,7 +176,7 @@ fn prepare(@builtin(local_invocation_index) lane: u32) {
   }
 }
 
-// Lists the entries kernel by kernel.
+// Lists the entries by kernel.
 @compute @workgroup_size(${workgroupSize})
 fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -189,7 +188,7 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
   }
 }
 
-// Queues copies of the outputs that are blocks; any other word is its own copy.
+// Enqueues the copies of outputs that are blocks; any other word is its own copy.
 @compute @workgroup_size(${workgroupSize})
 fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -209,7 +208,7 @@ fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_work
   }
 }
 
-// Compares outputs with the expected grids: 1 where they are equal.
+// Compares outputs with the expected grids: 1 for equal, 0 otherwise.
 @compute @workgroup_size(${workgroupSize})
 fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -225,7 +224,7 @@ fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
   }
 }
 
-// Whether a value equals this grid; the header holds the kind and the number of rows.
+// Whether a value is this grid; the header has the kind and the number of rows.
 fn isSameGrid(value: i32, grid: i32) -> bool {
   let a = addressOf(value);
   let b = addressOf(grid);

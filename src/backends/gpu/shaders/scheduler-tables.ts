@@ -1,6 +1,6 @@
-// The layout of the tables that the scheduler on the device reads, shared by who prints them and the WGSL that reads them.
+// The layout of the tables of the scheduler, shared by the host that prints them and the WGSL that reads them.
 
-/** Words of the table's head: where its parts begin. */
+/** The head of the tables: offsets of the parts and their counts. */
 export const TABLE = {
   rounds: 0,
   sites: 1,
@@ -12,7 +12,7 @@ export const TABLE = {
   judgedCount: 7,
   words: 8,
 } as const
-/** A round: its first site, the one after its last, and how many rows they have together. */
+/** A round: its first site, the number of its sites, and the total number of their rows. */
 export const ROUND_WORDS = 3
 /**
  * A site: first row, sort of rows, column of the results, callee, argument count, arguments, tasks of the samples, first

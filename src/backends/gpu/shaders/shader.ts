@@ -1,4 +1,4 @@
-// Assembling shaders: one WGSL module for one kernel, holding the prelude, what the kernel uses, and the entry point.
+// Assembles shaders: one WGSL module per kernel with the prelude, the functions it uses and the entry point.
 
 import { prelude } from '../../../translate/prelude.ts'
 import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
@@ -8,21 +8,21 @@ import { STATE_SHADER, kernelNumber } from './device-state.ts'
 import { GROUP_SHADER, printGroupEntry } from './tuned/group-entry.ts'
 import { tunedKernels } from './tuned/index.ts'
 
-/** How many invocations a workgroup has. */
+/** Invocations of a workgroup. */
 export const workgroupSize = 64
 
-/** A kernel by its TypeScript name, and how many words it takes besides the heap. */
+/** A kernel by its TypeScript name, and the number of its arguments besides the heap. */
 export interface ShaderEntry {
   readonly kernel: string
   readonly arity: number
-  /** Its tuned form: a workgroup makes a call together, see tuned/tuned-kernel.ts. */
+  /** The tuned form: a workgroup makes one call, see tuned/tuned-kernel.ts. */
   readonly tuned?: boolean
 }
 
-// The entry point asks it of every argument.
+// The entry point tests every argument with it.
 const ERROR_TEST = 'isError'
 
-/** The WGSL module that makes the calls that wait for one kernel. */
+/** The WGSL module that makes the calls in the queue of one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
   const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
@@ -43,7 +43,7 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   return assembleModule(functions, library, text)
 }
 
-/** A WGSL module of own entry points, which may call these functions of the kernels. */
+/** A WGSL module of other entry points that may call these functions of the kernels. */
 export function assembleHelpers(uses: readonly string[], text: string, library: KernelLibrary = generated): string {
   return assembleModule(collectFunctions(uses, library), library, text)
 }
@@ -74,7 +74,7 @@ function assembleModule(
   return parts.join('\n')
 }
 
-/** Adds a function after all that it calls. What is not among the kernels is in the prelude. */
+/** Adds a function after its callees. Functions outside the library are in the prelude. */
 function addWithUses(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
   const kernel = library.kernels[name]
   if (!kernel || into.has(name)) return
@@ -89,7 +89,7 @@ function addConstant(name: string, library: KernelLibrary, into: Map<string, Ker
   into.set(name, constant)
 }
 
-/** An invocation makes calls of the kernel's queue until there are none left. For kernels that are not in blocks. */
+/** The entry point of kernels without blocks: each invocation makes calls of the queue until it is empty. */
 function printEntry(name: string, arity: number, kernelNumber: number): string {
   const places = Array.from({ length: arity }, (_, k) => k)
   const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)

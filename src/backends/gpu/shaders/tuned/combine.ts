@@ -1,7 +1,7 @@
-// Uniting two compact sets of one kind together: each element finds its place by a binary search in the other set. The twin
-// of `unite` in src/kernel/sets.ts.
+// Union of two compact sets of one kind by a workgroup: each element finds its position by a binary search in the other
+// set. The counterpart of `unite` in src/kernel/sets.ts.
 //
-// Work: 2 an element of the result (its place in the list, its place in the set) and 1 for the header.
+// Work: 2 per element of the result (list and set) and 1 for the header.
 
 import type { TunedKernel } from './tuned-kernel.ts'
 

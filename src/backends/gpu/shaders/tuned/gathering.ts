@@ -1,10 +1,10 @@
-// Sets made of many words together: the elements of the elements (merge, mapply), or the results themselves (apply,
-// prapply). The words are bits of a map of all places, which is then read in order: the twin of `finishSet` in
-// src/kernel/sets.ts for integers, indices or cells that are close enough together.
+// Sets built by a workgroup from the elements of elements (merge, mapply) or from results (apply, prapply). Each word sets
+// a bit in a map of all possible values, which is then read in order. The counterpart of `finishSet` in
+// src/kernel/sets.ts for integers, indices or cells within a small range.
 //
-// Work: 1 a word that is gathered, 1 an element of the result and 1 for its header; besides, unless the words came
-// ascending without repeats, that of sorting them: by place (src/kernel/placing.ts), 1 for each 32 places and 1 a word;
-// by merging runs (src/kernel/sort.ts), 1 a run and, of several runs, 1 a word for each level and once more.
+// Work: 1 per gathered word, 1 per element of the result and 1 for its header. Unless the words are strictly ascending,
+// also the work of sorting: by place (src/kernel/placing.ts), 1 per 32 places and 1 per word; by merging runs
+// (src/kernel/sort.ts), 1 per run and, for several runs, 1 per word for each level and once more.
 
 import type { TunedKernel } from './tuned-kernel.ts'
 
@@ -70,7 +70,7 @@ fn chooseGathering(list: i32) -> bool {
   return (count > 0) & (count <= MOST_ITEMS) & (count <= heapTop() - elementsAt(list));
 }
 
-// A word that is gathered counts as a set of one.
+// A gathered word counts as a set of one element.
 fn itemOf(job: Job, k: i32) -> Item {
   let w = heap[job.items + k];
   if (!IS_NESTED) {
@@ -85,7 +85,7 @@ fn itemOf(job: Job, k: i32) -> Item {
   return Item(at + 1, select(0, size, isCompact), select(select(STRANGE, NOTHING, isEmpty), header & 15, isCompact));
 }
 
-// Looks at every item: what sort of words they hold, how many, and how often the next one does not begin above the last.
+// Examines every item: the kind of its words, their number, and the descents between items.
 fn inspect(job: Job, lane: u32) {
   var found = 0u;
   var size = 0;

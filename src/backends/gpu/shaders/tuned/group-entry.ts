@@ -1,8 +1,8 @@
-// The entry point of a tuned kernel: a workgroup takes one call after the other, its invocation 0 speaks for it.
+// The entry point of a tuned kernel: a workgroup makes one call at a time; invocation 0 acts for it.
 
 /**
- * The entry point in which workgroups of `size` invocations make the calls of a queue. `name` is the ordinary kernel;
- * it stands here once, as it is much code.
+ * The entry point in which workgroups of `size` invocations make the calls of a queue. `name` is the ordinary kernel,
+ * which is large and therefore called from one place only.
  */
 export function printGroupEntry(name: string, arity: number, kernelNumber: number, size: number): string {
   const places = Array.from({ length: arity }, (_, k) => k)
@@ -24,7 +24,7 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   scratchBase = group.x * (params.scratchWords + 1u);
-  // Other workgroups may doom the chunk at any moment: one invocation asks, so that all go the same way.
+  // Other workgroups may doom the chunk at any time: one invocation tests it, so that control flow stays uniform.
   if (lane == 0u) {
     sharedTurn = Turn(
       params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]),
@@ -45,7 +45,7 @@ ${read.join('')}    var outcome = DECLINED;
     if (workgroupUniformLoad(&isCommon) != 0u) { outcome = runTogether(lane); }
     if (lane == 0u) {
       if (outcome == DECLINED) {
-        // What was looked at so far may have been no block at all.
+        // An argument may not have been a block.
         beginCall();
         ${guards.join('')}{
           outcome = ${name}(${list});
@@ -60,13 +60,13 @@ ${read.join('')}    var outcome = DECLINED;
 `
 }
 
-/** What stands before the text of every tuned kernel. */
-export const GROUP_SHADER = `// What runTogether says of a call that is not for it; no value is this word.
+/** Precedes the text of every tuned kernel. */
+export const GROUP_SHADER = `// The result of runTogether for a call that it declines; no value is this word.
 const DECLINED = ERROR_BASE;
 const LANES = 64u;
 
-// Room for a result, by invocation 0, where the work of the whole call is known: its address; or, with the outcome in
-// place of it, NOWHERE, which is DECLINED where the budget is too small.
+// Allocates a result in invocation 0, with the work of the whole call: its address, or NOWHERE with the outcome set, which
+// is DECLINED where the budget is too small.
 struct Room {
   at: i32,
   outcome: i32,

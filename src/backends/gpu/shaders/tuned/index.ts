@@ -1,4 +1,4 @@
-// The tuned kernels by the names of the kernels that they are forms of.
+// The tuned kernels by the names of their ordinary kernels.
 
 import { combine } from './combine.ts'
 import { apply, mapply, merge, prapply } from './gathering.ts'
@@ -6,18 +6,18 @@ import { objects } from './objects.ts'
 import { cover, fill, move, paint, underfill, underpaint } from './painting.ts'
 import type { TunedKernel } from './tuned-kernel.ts'
 
-/** Which kernels are used in their tuned form, of those that have one. */
+/** The kernels to use in their tuned form, of those that have one. */
 export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
 
 const TUNED = 'tuned.'
 
-/** The name of the form in which a kernel is used: its own, or that of its tuned form. */
+/** The name of the form of a kernel: its own, or that of its tuned form. */
 export function formOf(kernel: string, choice: TunedChoice): string {
   const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (choice === 'all' || choice.has(kernel))
   return isTuned ? TUNED + kernel : kernel
 }
 
-/** The kernel that a form is of, and whether it is the tuned one. */
+/** The kernel of a form, and whether the form is tuned. */
 export function kernelOfForm(form: string): { readonly kernel: string; readonly tuned: boolean } {
   const tuned = form.startsWith(TUNED)
   return { kernel: tuned ? form.slice(TUNED.length) : form, tuned }

@@ -1,13 +1,13 @@
-// Counting the colours of a GRID together: what `countColors` and `colorFromCounts` do in src/kernel/colors.ts.
+// Counts the colours of a GRID by a workgroup, as `countColors` and `colorFromCounts` in src/kernel/colors.ts.
 
 /** Work that `mostColorOf` counts for a GRID of the colours 0 to 15. */
 export const MOST_COLOR_WORK = 16
 
 export const MOST_COLOR_SHADER = `const OTHER_COLORS = 16u;
-// How often there is each of the colours 0 to 15; behind them, how many cells have another one.
+// The number of cells of each colour 0 to 15, then of all other colours.
 var<workgroup> colorCounts: array<atomic<u32>, 17>;
 
-// Neighbours mostly have one colour: an invocation adds once for each stretch of equal cells that it meets.
+// Neighbours usually have one colour: an invocation adds once for each run of equal cells.
 fn countCells(at: i32, count: i32, lane: u32) {
   if (lane <= OTHER_COLORS) { atomicStore(&colorCounts[lane], 0u); }
   workgroupBarrier();
@@ -26,7 +26,7 @@ fn countCells(at: i32, count: i32, lane: u32) {
   workgroupBarrier();
 }
 
-// The most frequent colour, the smallest of several.
+// The most frequent colour; of several, the smallest.
 fn mostCounted() -> i32 {
   var best = 0;
   var bestCount = 0u;

@@ -1,11 +1,11 @@
-// Labelling together, for a GRID of at most 1024 cells of the colours 0 to 15: the twin of src/kernel/labelling.ts.
+// Labelling by a workgroup, for a GRID of at most 1024 cells of the colours 0 to 15: the counterpart of src/kernel/labelling.ts.
 //
-// The cells that are not background are sorted by colour first: their places in that list are in the order of their words.
-// Regions are joined over these places, the later on the earlier, so that a region's root is its first cell and regions
-// come in the order of their roots. Sorting the list by region then leaves each region's cells together and in order.
+// The cells that are not background are sorted by colour: their positions in this list have the order of their words.
+// Regions are joined over these positions, the later root to the earlier one, so that the root of a region is its first
+// cell and regions have the order of their roots. A sort by region then makes the cells of each region adjacent and ordered.
 //
-// Work: 16 for the most frequent colour if it is left out, 5 a cell and 16 for the runs, 1 a run and 1 a cell of those
-// that are left, 3 a region (its header, its place in the list, its place in the set), 1 for the header of the set.
+// Work: 16 for the most frequent colour if it is excluded, 5 per cell and 16 for the runs, 1 per run and 1 per cell that
+// is left, 3 per region (header, list, set), 1 for the header of the set.
 
 import { MOST_COLOR_SHADER, MOST_COLOR_WORK } from './most-color.ts'
 import { SORT_PASS_SHADER } from './sort-pass.ts'
@@ -29,7 +29,7 @@ struct Foreground {
 }
 
 const NO_BACKGROUND = -1;
-// An entry of a list: which cell, its colour, and the number of its region.
+// An entry of a list: the cell, its colour, and the number of its region.
 const CELL_MASK = 1023u;
 const COLOR_SHIFT = 10u;
 const REGION_SHIFT = 14u;
@@ -64,7 +64,7 @@ fn rootOf(place: u32) -> u32 {
   return at;
 }
 
-// Hangs the later of two roots on the earlier one; if that was hung elsewhere meanwhile, goes on from there.
+// Attaches the later of two roots to the earlier one; repeats from the new root if another invocation was faster.
 fn join(a: u32, b: u32) {
   var x = rootOf(a);
   var y = rootOf(b);
@@ -76,7 +76,7 @@ fn join(a: u32, b: u32) {
   }
 }
 
-// Joins the cells of the list at origin that touch; the cells' places in it are noted in the other list, by cell.
+// Joins adjacent cells of the list at origin; the other list holds the position of each cell in it.
 fn joinCells(job: Job, origin: u32, count: u32, lane: u32) {
   let placesAt = MOST - origin;
   for (var p = lane; p < count; p += LANES) {
@@ -108,7 +108,7 @@ fn joinCells(job: Job, origin: u32, count: u32, lane: u32) {
   workgroupBarrier();
 }
 
-// Writes the number of its region into every entry of the list at origin; how many regions there are.
+// Writes the number of its region into every entry of the list at origin; returns the number of regions.
 fn numberRegions(origin: u32, count: u32, lane: u32) -> u32 {
   let mine = stretchOf(lane, count);
   var rootCount = 0u;

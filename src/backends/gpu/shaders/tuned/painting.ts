@@ -1,5 +1,5 @@
-// Painting together: every invocation takes cells of the patch and marks their places in workgroup memory, then takes
-// cells of the grid and writes what their marks say. The twin of src/primitives/painting.ts for a GRID and a compact patch.
+// Painting by a workgroup: every invocation marks cells of the patch in workgroup memory, then writes cells of the grid
+// according to their marks. The counterpart of src/primitives/painting.ts for a GRID and a compact patch.
 
 import { MOST_COLOR_SHADER, MOST_COLOR_WORK } from './most-color.ts'
 import type { TunedKernel } from './tuned-kernel.ts'
@@ -7,9 +7,9 @@ import type { TunedKernel } from './tuned-kernel.ts'
 interface Painting {
   /** The first part of `chooseWay`, with its parameters. */
   readonly choose: string
-  /** Whether every place of the patch gets one value; the background, or that of the call. */
+  /** Whether every cell of the patch gets one value: the background, or the value of the call. */
   readonly fills: 'nothing' | 'value' | 'background'
-  /** Whether the patch's colours are written, after what is filled. */
+  /** Whether the colours of the patch are written, after the fill. */
   readonly paints: boolean
   /** Whether only cells of the background change. */
   readonly isUnder: boolean
@@ -96,7 +96,7 @@ fn runTogether(lane: u32) -> i32 {
       let col = (e & sides) - zero;
       if (FILLS) { mark(job, tile, row, col, FILLED); }
       if (PAINTS) {
-        // The last one at a place counts; under the grid's own cells, the first one that changes anything.
+        // The last cell at a place counts; for underpainting, the first one that changes the grid.
         let rank = select(u32(k), u32(job.count - 1 - k), IS_UNDER);
         let changes = !IS_UNDER || cellColor(e) != background;
         if (changes) { mark(job, tile, row + job.down, col + job.right, PAINTED + rank); }

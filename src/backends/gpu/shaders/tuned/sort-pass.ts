@@ -1,12 +1,12 @@
 // One pass of a stable sort in workgroup memory: entries by one digit of 0 to 15.
 
-/** `sortByDigit`; entries are in `lists`, ABSENT ones are left out. */
+/** `sortByDigit`; entries are in `lists`, ABSENT entries are dropped. */
 export const SORT_PASS_SHADER = `const MOST = 1024u; // entries of a list
 const ABSENT = 0xffffffffu;
 const DIGITS = 16u;
-const ROW = 65u; // one more than invocations, so that no two of them meet in a memory bank
+const ROW = 65u; // one more than invocations, which avoids conflicts in a memory bank
 var<workgroup> lists: array<u32, 2 * MOST>;
-// For each two digits and each invocation, how many entries it has of either: the second in the upper half of the word.
+// For each pair of digits and each invocation the counts of its entries: the second digit in the upper half of the word.
 var<workgroup> tally: array<u32, 8 * ROW>;
 var<workgroup> sums: array<u32, LANES>;
 var<workgroup> totals: array<u32, 8>;
@@ -17,7 +17,7 @@ struct Stretch {
   end: u32,
 }
 
-// The part of a list that is one invocation's: an odd length keeps neighbours in different memory banks.
+// The part of a list of one invocation: an odd length keeps neighbours in different memory banks.
 fn stretchOf(lane: u32, count: u32) -> Stretch {
   let length = ((count + LANES - 1u) / LANES) | 1u;
   let begin = min(lane * length, count);
@@ -35,7 +35,7 @@ fn sortByDigit(origin: u32, into: u32, count: u32, shift: u32, lane: u32) {
     tally[(digit >> 1u) * ROW + lane] += select(1u << ((digit & 1u) * 16u), 0u, e == ABSENT);
   }
   workgroupBarrier();
-  // Eight invocations share the sums of two digits, each takes eight of those that counted.
+  // Eight invocations share the sums of two digits; each sums the counts of eight invocations.
   let at = (lane & 7u) * ROW + (lane & 56u);
   var sum = 0u;
   for (var k = at; k < at + 8u; k++) {

@@ -1,15 +1,15 @@
-// What a tuned kernel is: WGSL by hand with which a whole workgroup makes one call, where one invocation would waste a GPU.
+// A tuned kernel: WGSL written by hand in which a whole workgroup makes one call.
 
 /**
- * A way of making common calls together. Its text has two functions:
+ * A faster form for common calls. Its text has two functions:
  *
  *     fn chooseWay(argument0: i32, ...) -> bool
  *     fn runTogether(lane: u32) -> i32
  *
- * `chooseWay` is run by invocation 0 and says whether the call is a common one; it leaves in workgroup memory what the
- * others need. `runTogether` is then run by all, in uniform control flow, and gives the outcome in invocation 0: a word,
- * or DECLINED before any work was counted. What is not chosen or is declined is left to the ordinary kernel. Result and
- * counted work must be those of the ordinary kernel; what does not fit the budget is to be declined.
+ * Invocation 0 runs `chooseWay`, which returns whether the call is a common one and prepares workgroup memory. All
+ * invocations then run `runTogether` in uniform control flow; invocation 0 returns the outcome: a word, or DECLINED before
+ * any work was counted. The ordinary kernel makes all other calls. Result and counted work must be those of the ordinary
+ * kernel; a call beyond the budget must be declined.
  */
 export interface TunedKernel {
   /** Functions of the kernels that the text calls; all must be in line. */
