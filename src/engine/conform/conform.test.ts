@@ -38,6 +38,20 @@ test('counts, rules and failures', async () => {
   ])
 })
 
+test('a failure of what was returned keeps what it was called with', async () => {
+  const vector: Vector = { fn: 'rbind', tier: 'typed', args: [{ f: 'add' }, 1], then: [2], out: 4 }
+  const { failures } = await conform(
+    new CpuEvaluator(),
+    [vector, { fn: 'add', tier: 'typed', args: [1, 2], out: 4 }],
+    [7, 8],
+  )
+  expect(failures).toEqual([
+    { line: 7, fn: 'rbind', args: [{ f: 'add' }, 1], then: [2], expected: 4, got: 3 },
+    { line: 8, fn: 'add', args: [1, 2], expected: 4, got: 3 },
+  ])
+  expect(failures.map((failure) => 'then' in failure)).toEqual([true, false])
+})
+
 test('no more than twenty failures are kept, all are counted', async () => {
   const wrong = Array.from({ length: 50 }, (): Vector => ({ fn: 'add', tier: 'typed', args: [1, 1], out: 3 }))
   const report = await conform(

@@ -23,6 +23,11 @@ test('lines keep their numbers; empty ones do not count', () => {
   expect(lines).toEqual([1, 4])
 })
 
+test('a vector without a tier is a typed one', () => {
+  const { vectors } = readConformanceFile(`${GOOD.replace('"tier": "typed", ', '')}\n${FAILING}`, 'a.jsonl')
+  expect(vectors.map(({ tier }) => tier)).toEqual(['typed', 'duck'])
+})
+
 test('only the named primitives are kept', () => {
   const { vectors, lines } = readConformanceFile(`${GOOD}\n${FAILING}`, 'a.jsonl', { only: new Set(['first']) })
   expect([vectors.length, lines]).toEqual([1, [2]])
@@ -32,6 +37,8 @@ describe('complaints', () => {
   test.each([
     ['{"fn": "size", ', '[conformance-json]', 'The line is no JSON'],
     ['[1, 2]', '[conformance-line]', 'The line is no JSON object'],
+    ['null', '[conformance-line]', 'The line is no JSON object'],
+    ['5', '[conformance-line]', 'The line is no JSON object'],
     ['{"args": []}', '[conformance-line]', 'The line names no primitive'],
     ['{"fn": "sise", "args": [1], "out": 1}', '[unknown-primitive]', 'Did you mean size?'],
     ['{"fn": "rot91", "args": [1], "out": 1}', '[unknown-primitive]', 'Did you mean rot90?'],

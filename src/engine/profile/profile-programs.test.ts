@@ -1,6 +1,7 @@
 // Profiles: what merging saves, and traces of bounded length.
 
 import { expect, test } from 'vitest'
+import { slowTest } from '../../../test/slow-test.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
@@ -33,7 +34,7 @@ test('nothing to run is a profile of nothing', async () => {
   expect(trace!.otherData).toEqual({ steps: 0, stepsLeftOut: 0 })
 })
 
-test.each([1, 2, 10, 57])('a trace of at most %i events', async (trace) => {
+slowTest.each([1, 2, 10, 57])('a trace of at most %i events', async (trace) => {
   const programs = galleryPrograms()
   const result = await profilePrograms({ programs, dataset, pairing: 'all', trace })
   const { otherData, traceEvents } = result.trace!
@@ -44,7 +45,7 @@ test.each([1, 2, 10, 57])('a trace of at most %i events', async (trace) => {
   expect(traceEvents.filter(({ cat }) => cat === 'run')).toHaveLength(1)
 })
 
-test('passes say how far they are, and never go back once they are timed', async () => {
+slowTest('passes say how far they are, and never go back once they are timed', async () => {
   const seen: number[] = []
   let isDone = false
   const programs = galleryPrograms().slice(0, 20)

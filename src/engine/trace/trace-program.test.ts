@@ -1,9 +1,14 @@
 // Traces of single programs: values, failures, defaults, and the end of a strict program.
 
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import { gridFromRows } from '../../data/grid-rows.ts'
+import { HeapFullError } from '../../kernel/heap-growth.ts'
+import { EnvironmentError } from '../../language/errors.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { type TraceInputs, traceProgram } from './trace-program.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const input = gridFromRows([[1, 2]])
 const INPUTS: TraceInputs = { demos: [{ input, output: gridFromRows([[2, 1]]) }], input }
@@ -37,7 +42,8 @@ test('a strict program ends with its first error, and has no result', () => {
     { name: 'x1', call: 'rot90(I)', line: 2, value: { g: ['1', '2'] }, isDefault: false },
     { name: 'x2', call: 'size(FIVE)', line: 3, error: expect.stringMatching(/type/i), isDefault: false },
   ])
-  expect(traced).toEqual({ statements: traced.statements, outputs: [] })
+  expect(Object.keys(traced)).toEqual(['statements', 'outputs'])
+  expect(traced.outputs).toEqual([])
 })
 
 const BATT = [
@@ -55,7 +61,7 @@ const BATT = [
 
 test('in a batt a failed statement has its default and its error, an inner one only its error', () => {
   const { statements, outputs, ...rest } = trace(BATT)
-  expect(rest).toEqual({})
+  expect(Object.keys(rest)).toEqual([])
   const [first, second, inner, outer] = statements
   expect(first).toEqual({ name: 't1', call: 'size(C)', line: 4, value: 0, error: expect.any(String), isDefault: true })
   expect(first!.error).toMatch(/absent/i)
@@ -88,4 +94,28 @@ test('a value that is too large to be written is left out, without an error', ()
   expect(statements[0]).toHaveProperty('value')
   expect(statements[1]).toEqual({ name: 'x2', call: 'repeat(x1, 2000)', line: 3, isDefault: false })
   expect(result).toBeUndefined()
+})
+
+test('too little memory is an error of the environment, any other error is passed on', () => {
+  const lines = ['def solve_a(I):', 'return I']
+  const run = vi.spyOn(PlanRun.prototype, 'runSample')
+  const thrownBy = (error: Error) => {
+    run.mockImplementation(() => {
+      throw error
+    })
+    try {
+      return trace(lines)
+    } catch (thrown) {
+      return thrown
+    }
+  }
+  const full = new HeapFullError()
+  expect(thrownBy(full)).toBeInstanceOf(EnvironmentError)
+  expect(thrownBy(full)).toMatchObject({
+    code: 'out-of-memory',
+    cause: full,
+    advice: expect.stringContaining('--budget'),
+  })
+  const other = new RangeError('another')
+  expect(thrownBy(other)).toBe(other)
 })

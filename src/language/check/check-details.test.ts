@@ -5,6 +5,9 @@ import type { Program } from '../program.ts'
 import { readPrograms } from '../python/read-python.ts'
 import { checkProgram, checkPrograms } from './check-program.ts'
 import { findFailingCalls } from './find-failing-calls.ts'
+import { type KnownValue, UNKNOWN, judgeCall, knownConstant } from './judge-call.ts'
+import { FUNCTION, INTEGER } from './primitive-kinds.ts'
+import type { Notation } from '../values/value-notation.ts'
 
 function read(text: string, file = 'a.py'): Program {
   return readPrograms(text, file).programs[0]!
@@ -157,4 +160,47 @@ test('a closure that is made without fail in a batt is known, one that may fail 
   expect(fails('t1 = rbind(shift, first(I))', 't9 = t1(I, I, I)')).toBe(0)
   expect(fails('t0 = first(I)', 't1 = rbind(shift, t0)', 't9 = t1(I, I, I)')).toBe(1)
   expect(fails('t0 = first(I)', 't1 = rbind(t0, ONE)', 't9 = t1(I, I, I)')).toBe(0)
+})
+
+test('constants that are functions are known as far as they are made of primitives', () => {
+  const arity = (value: Notation, count: number) => {
+    const judged = judgeCall(
+      knownConstant(value),
+      Array.from({ length: count }, () => UNKNOWN),
+      'it',
+    )
+    return judged.fails ? judged.reason : 'may succeed'
+  }
+  const bound: Notation = { call: 'rbind', args: [{ f: 'fill' }, { s: [] }] }
+  expect(arity(bound, 2)).toBe('may succeed')
+  expect(arity(bound, 1)).toBe('it takes 2 arguments, not 1')
+  expect(arity({ call: 'rbind', args: [bound, 1] }, 2)).toBe('it takes 1 argument, not 2')
+  expect(knownConstant({ f: 'unknown' })).toEqual({ kinds: FUNCTION })
+  expect(knownConstant({ call: 'power', args: [{ f: 'add' }, 1] })).toEqual({ kinds: FUNCTION })
+  expect(knownConstant({ call: 'compose', args: [1, 2] }).fn!.bound).toEqual([{ kinds: INTEGER }, { kinds: INTEGER }])
+  const nest = (depth: number): Notation =>
+    depth === 0 ? { f: 'size' } : { call: 'rbind', args: [nest(depth - 1), 1] }
+  const depthOf = ({ fn }: KnownValue): number =>
+    fn?.bound === undefined ? Number(fn !== undefined) : 1 + depthOf(fn.bound[0]!)
+  expect([39, 40, 41, 60].map((depth) => depthOf(knownConstant(nest(depth))))).toEqual([40, 41, 41, 41])
+})
+
+test('a fork judges the second function before the first, and hands on both values', () => {
+  const reasons = (...lines: string[]) => findFailingCalls(solver(...lines, 'return I')).map(({ reason }) => reason)
+  expect(reasons('x1 = fork(rot90, size, size)', 'x2 = x1(I)')).toEqual(['rot90 takes 1 argument, not 2'])
+  expect(reasons('x1 = fork(shoot, shape, size)', 'x2 = x1(I)')).toEqual([
+    'in shoot, direction is an integer, not a tuple',
+  ])
+  expect(reasons('x1 = fork(shoot, size, shape)', 'x2 = x1(I)')).toEqual(['in shoot, start is an integer, not a tuple'])
+  expect(reasons('x1 = matcher(size, ONE)', 'x2 = x1(I)', 'x3 = size(x2)')).toEqual([
+    'in size, container is an integer, not a tuple or a set',
+  ])
+})
+
+test('the name of an unused statement may end with a number of several digits', () => {
+  const names = (...lines: string[]) =>
+    checkProgram(solver(...lines, 'return I')).map(({ message }) => message.split(' ')[0])
+  expect(names('x = rot90(I)', 'x_12 = rot90(x)')).toEqual(['x'])
+  expect(names('a_b = rot90(I)', 'a_b_12 = rot90(a_b)')).toEqual(['a_b'])
+  expect(names('y = rot90(I)', 'x_12 = rot90(y)')).toEqual(['y', 'x_12'])
 })
