@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take minutes, mostly for compiling kernels: they go first, so that the short ones fill the other processes. */
-const LONGEST = ['test/conformance/gpu.test.ts', 'test/browser/gpu.test.ts', 'test/faults/', 'test/gpu/', 'test/cli/']
+const LONGEST = [
+  'test/conformance/gpu.test.ts',
+  'test/conformance/gpu-t.test.ts',
+  'test/browser/gpu.test.ts',
+  'test/faults/',
+  'test/gpu/',
+  'test/cli/',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

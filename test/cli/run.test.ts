@@ -58,7 +58,7 @@ describe('own files', () => {
       device: null,
     })
     expect(report).not.toHaveProperty('mismatches')
-    // t2 and t3 of the batt need C, which is absent; t3 takes the size of t2's default.
+    // t2 of the batt needs C, which is None; t3 takes the size of t2's default.
     expect(report.defaults).toBe(4)
     expect(report.dataset.hash).toMatch(/^[0-9a-f]{32}$/)
     expect(report.work.statements).toBe(4 * (1 + 0 + 2 + 2 + 3))
@@ -71,6 +71,7 @@ describe('own files', () => {
     ])
     expect(report.results[0]).toEqual({
       program: 'solve_flip0001',
+      file: expect.stringMatching(/\.py$/),
       task: 'flip0001',
       total: 4,
       correct: 3,

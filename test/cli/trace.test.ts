@@ -93,7 +93,7 @@ The result is the expected output.
 
   test('defaults of a batt marked as such, its candidates and its differs', async () => {
     const { exitCode, stdout } = await trace('batt_flip0001')
-    expect(stdout).toMatch(/t2 = hmirror\(C\)\n {2}absent: .*\n {2}in its place the safe default:\n {2}\(\)\n/)
+    expect(stdout).toMatch(/t2 = hmirror\(C\)\n {2}type: .*\n {2}in its place the safe default:\n {2}\(\)\n/)
     expect(stdout).toMatch(/candidate of flips\n {2}1 × 2\n/)
     expect(stdout).toMatch(/differ None\/sizes\n {2}0\n$/)
     expect(exitCode).toBe(0)

@@ -1,0 +1,39 @@
+// The share of the kernels that the GPU tests compile. Compiling all of both layouts takes a software device about ten
+// minutes, so a run compiles a part that changes with the commit; MEGABATT_KERNELS=all compiles all.
+
+import { execFileSync } from 'node:child_process'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
+import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
+import { primitivesOf } from '../generators/layouts.ts'
+
+/** One of so many kernels is compiled. */
+const SHARES: Readonly<Record<CellLayout, number>> = { a: 3, t: 4 }
+/** Kernels that every run compiles: tests call them by name. */
+const ALWAYS = ['identity', 'rot180', 'equality']
+
+export const isAll = process.env['MEGABATT_KERNELS'] === 'all'
+
+/** The primitives of a layout whose kernels are compiled, as `primitivesOf` has them. */
+export function sharedPrimitives(layout: CellLayout): [key: string, primitive: Primitive, dialect: DialectId][] {
+  const own = primitivesOf(layout)
+  if (isAll) return own
+  const kernels = [...new Set(own.map(([, { kernelName }]) => kernelName))].sort()
+  const turn = commitNumber() % SHARES[layout]
+  const chosen = new Set([...kernels.filter((_, k) => k % SHARES[layout] === turn), ...ALWAYS])
+  return own.filter(([, { kernelName }]) => chosen.has(kernelName))
+}
+
+/** Whether a value in the notation names only these functions. */
+export function namesOnly(value: unknown, names: ReadonlySet<string>): boolean {
+  const found = JSON.stringify(value).matchAll(/"(?:fn|f|call)":\s*"([\w@]+)"/g)
+  return Array.from(found, ([, name]) => name!).every((name) => names.has(name))
+}
+
+function commitNumber(): number {
+  try {
+    const hash = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return Number.parseInt(hash.slice(0, 8), 16)
+  } catch {
+    return 0
+  }
+}
