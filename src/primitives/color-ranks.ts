@@ -1,6 +1,6 @@
 // Ranks of colours: by falling frequency in dialect t, equal frequencies in the order of first appearance.
 
-import { sizeOf } from '../kernel/blocks.ts'
+import { elementsAt, sizeOf } from '../kernel/blocks.ts'
 import { colorSetOf, pushColors } from '../kernel/colors.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import {
@@ -16,7 +16,6 @@ import {
   scratchTop,
   spend,
 } from '../kernel/heap.ts'
-import { elementsAt } from '../kernel/blocks.ts'
 import { placeInSet } from '../kernel/sets.ts'
 import { sortWords } from '../kernel/sort.ts'
 import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
@@ -47,7 +46,7 @@ function colorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, beyond
   const size = sizeOf(h, colors)
   const place = rank < 0 ? rank + size : rank
   if (place < 0 || place >= size) return beyond
-  // By the place of a color in the set: its count, and, in order of first appearance, these places.
+  // By the place of a colour in the set: its count, and, in order of first appearance, these places.
   const counts = reserveScratch(h, size)
   const order = reserveScratch(h, size)
   for (let k = 0; k < size; k++) poke(h, counts + k, 0)
