@@ -101,9 +101,9 @@ test.each<[DialectId, string, string]>([
 test.each<[DialectId, string, string | undefined]>([
   ['a', 'objets', 'objects'],
   ['a', 'vmiror', 'vmirror'],
-  ['t', 'vmirror_x', 'vmirror_t'],
+  ['t', 'vmiror_t', 'vmirror_t'],
   ['a', 'pallete', 'palette'],
-  ['t', 'get_nth_x', 'get_nth_t'],
+  ['t', 'get_nht_t', 'get_nth_t'],
   ['a', 'THRE', 'THREE'],
   ['t', 'UPRIGHT', 'UP_RIGHT'],
   ['a', 'corner_b', 'corner_a'],

@@ -67,6 +67,7 @@ describe('lines', () => {
       {
         pair: 0,
         program: 'solve_same_flip0001',
+        file: expect.stringMatching(/\.py$/),
         task: 'flip0001',
         total: 4,
         correct: 0,

@@ -135,6 +135,7 @@ describe('--json', () => {
   test('a strict program', async () => {
     expect(await traceJson('solve_flip0001', '--sample', '2')).toEqual({
       program: 'solve_flip0001',
+      file: expect.stringMatching(/solvers\.py$/),
       task: 'flip0001',
       sample: 2,
       statements: [
@@ -166,7 +167,7 @@ describe('--json', () => {
       ['t2', { t: [] }, true],
       ['t3', 0, false],
     ])
-    expect(statements[1]!.error).toMatch(/^absent: /)
+    expect(statements[1]!.error).toMatch(/^type: /)
     expect(outputs).toEqual([
       { kind: 'o', name: 'flips', value: { g: ['01'] } },
       { kind: 'o', name: 'mirrors', value: { t: [] } },
@@ -215,7 +216,7 @@ describe('which program and which task', () => {
   test('a file of several programs is answered with their names', async () => {
     const { exitCode, stderr } = await runCommand(['trace', programs, '--tasks', tasks])
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/holds 6 programs .*\n.*--programs .*solve_flip0001, solve_same_flip0001, .*…/)
+    expect(stderr).toMatch(/stands for 6 programs .*\n.*:solve_flip0001, .*:solve_same_flip0001, .*…/)
   })
 
   test('a file that is not there, and one that cannot be read', async () => {

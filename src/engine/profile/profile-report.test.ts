@@ -61,10 +61,10 @@ test('times without the clock are scaled to those of the pass that nobody watche
 test('programs share the time of a merged statement; the longest come first', () => {
   const { byProgram, byStatement } = profile()
   expect(byProgram).toEqual([
-    { program: 'solve_a', statements: 2, calls: 4, ownMs: 70, share: 0.7, aloneMs: 80 },
-    { program: 'solve_b', statements: 1, calls: 2, ownMs: 10, share: 0.1, aloneMs: 20 },
+    { program: 'solve_a', file: 'a.py', statements: 2, calls: 4, ownMs: 70, share: 0.7, aloneMs: 80 },
+    { program: 'solve_b', file: 'a.py', statements: 1, calls: 2, ownMs: 10, share: 0.1, aloneMs: 20 },
   ])
-  const common = { program: 'solve_a', calls: 2, errors: 0 }
+  const common = { program: 'solve_a', file: 'a.py', calls: 2, errors: 0 }
   expect(byStatement).toEqual([
     {
       ...common,
