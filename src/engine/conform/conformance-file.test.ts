@@ -40,7 +40,7 @@ describe('complaints', () => {
     ['{"fn": "size", "tier": 3, "args": [1], "out": 1}', '[conformance-line]', '"tier" must be a string'],
     ['{"fn": "size", "args": [{"t": [1, "x"]}], "out": 1}', '[conformance-value]', 'at args[0].t[1]'],
     ['{"fn": "size", "args": [1], "out": {"g": ["1x"]}}', '[conformance-value]', 'at out[0].g[0]'],
-    ['{"fn": "rbind", "args": [1, 2], "then": [null], "out": 1}', '[conformance-value]', 'at then[0]'],
+    ['{"fn": "rbind", "args": [1, 2], "then": ["x"], "out": 1}', '[conformance-value]', 'at then[0]'],
   ])('%s', (line, code, message) => {
     const text = complaint(`${GOOD}\n\n${line}\n${GOOD}`)
     expect(text).toContain(code)

@@ -38,7 +38,7 @@ test('whose kinds are known has a set of them for each parameter', () => {
 
 test('in words', () => {
   expect(describeKinds(INTEGER | SET)).toBe('an integer or a set')
-  expect(describeKinds(ANY_KIND)).toBe('an integer or a tuple or a set or a function')
+  expect(describeKinds(ANY_KIND)).toBe('an integer or a tuple or a set or a function or None')
 })
 
 test('no vector with a value is of other kinds', () => {
@@ -73,7 +73,7 @@ const anything = fc.oneof(
   small.IntegerSet,
   ...types.map((type) => small[type]),
 )
-const values = [...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
+const values = [null, ...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
 const ofKind = [INTEGER, TUPLE, SET, FUNCTION, NONE].map(
   (kind) => [kind, values.filter((value) => knownConstant(value).kinds === kind)] as const,
 )

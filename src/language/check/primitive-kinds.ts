@@ -18,7 +18,7 @@ export interface CallKinds {
 
 // These are not the declared types: an argument that is ignored for an empty patch can be anything, `a & b` also
 // intersects integers, and `both` returns one of its arguments. A kind may be omitted here only if no call with it has a
-// value, in Python or in this engine. i integer, t tuple, s set, f function.
+// value, in Python or in this engine. i integer, t tuple, s set, f function, n None.
 const SIGNATURES: Readonly<Record<string, string>> = {
   'i → i': 'even positive',
   't → t': 'trim tophalf bottomhalf lefthalf righthalf rot90 rot180 rot270',
@@ -41,7 +41,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   'its its → i': 'greater',
   't i → t': 'downscale hsplit vsplit',
   't t → s': 'shoot',
-  't t → any': 'index',
+  't ts → any': 'index',
   't ts → t': 'paint underpaint cover',
   't ts → s': 'occurrences',
   'ts t → t': 'subgrid',
@@ -50,7 +50,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   'ts ts → t': 'gravitate position hconcat pair',
   'ts ts → s': 'connect',
   'ts ts → ts': 'combine',
-  'ts f → any': 'extract valmax valmin argmax argmin',
+  'ts f → any': 'extract valmax valmin',
+  'ts fn → any': 'argmax argmin',
   'ts any → i': 'colorcount bordering',
   'ts any → t': 'order hupscale vupscale',
   'ts any → s': 'sizefilter colorfilter ofcolor',
@@ -81,7 +82,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   't any any any → s': 'objects',
 }
 
-const LETTERS: Readonly<Record<string, Kinds>> = { i: INTEGER, t: TUPLE, s: SET, f: FUNCTION }
+const LETTERS: Readonly<Record<string, Kinds>> = { i: INTEGER, t: TUPLE, s: SET, f: FUNCTION, n: NONE }
 
 const byName = new Map<string, CallKinds>()
 for (const [signature, names] of Object.entries(SIGNATURES)) {
