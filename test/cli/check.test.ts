@@ -45,7 +45,7 @@ test('an error has its place, the line, a caret and what was probably meant; exi
   const { exitCode, stdout, stderr } = await check('broken.py')
   expect(stdout).toBe(
     [
-      `${folder.pathOf('broken.py')}:2:9: error: Nothing is called rott90 here [unknown-name]`,
+      `${folder.pathOf('broken.py')}:2:9: error: Unknown name rott90 [unknown-name]`,
       '      O = rott90(I)',
       '          ^',
       '  Did you mean rot90?',

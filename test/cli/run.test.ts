@@ -58,7 +58,7 @@ describe('own files', () => {
       backend: 'cpu',
       device: null,
     })
-    // t2 and t3 of the batt need C, which is absent; t3 takes the size of t2's default.
+    // t2 and t3 of the batt need C, which is None; t3 takes the size of t2's default.
     expect(report.defaults).toBe(4)
     expect(report.dataset.hash).toMatch(/^[0-9a-f]{32}$/)
     expect(report.work.statements).toBe(4 * (1 + 0 + 2 + 2 + 3))
@@ -78,7 +78,7 @@ describe('own files', () => {
 
   test('C is the expected output with --measure', async () => {
     const report = await runJson(...files, '--measure', '--only', 'batt_flip0001')
-    // Of the sample without a known output C is still absent.
+    // Of the sample without a known output C is still None.
     expect(report).toMatchObject({ programs: 1, defaults: 1, evaluations: 4 })
   })
 
