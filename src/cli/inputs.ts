@@ -54,7 +54,7 @@ export function addInputOptions(command: Command): Command {
       `the most heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
       countAllowance,
     )
-    .option('--measure', 'give C the expected output; without, C is absent')
+    .option('--measure', 'give C the expected output; without, C is None')
     .option('--keep-unused', 'run the statements, too, that nothing depends on')
 }
 

@@ -1,4 +1,4 @@
-// Programs from files on disk: those that are named, and those in folders that are named.
+// Loads programs from files and folders on disk.
 
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -10,17 +10,17 @@ import { readProgramFile } from '../language/read-any.ts'
 import type { ReadOptions } from '../language/recognize-dialect.ts'
 import { MAX_FILE_BYTES } from '../language/source-text.ts'
 
-/** A program file as it was found; the content of one that is too large is empty. */
+/** A program file; the content of a file that is too large is empty. */
 export interface ProgramFile {
-  /** Its path, as it was given or as the given folder leads to it. */
+  /** The path as given, or the given folder and the path in it. */
   readonly file: string
   readonly content: Uint8Array
 }
 
-/** All files, in the order of their paths within each given one, and what was read from them. */
+/** The files, in the order of the given paths and of their names in folders, and their programs. */
 export interface LoadedPrograms {
   readonly files: readonly ProgramFile[]
-  /** Those without error; programs of one name in several files are all there. */
+  /** The programs without errors; names are unique only in a file. */
   readonly programs: readonly Program[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -29,7 +29,7 @@ const ENDINGS = ['.py', '.json']
 const MAX_FILES = 100_000
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
 
-/** Reads files, whatever their ending, and the program files in folders; what is wrong in a file is a diagnostic. */
+/** Reads files of any ending, and the program files in folders; problems in a file are diagnostics. */
 export async function loadPrograms(paths: readonly string[], options: ReadOptions = {}): Promise<LoadedPrograms> {
   const files: ProgramFile[] = []
   const programs: Program[] = []
@@ -52,7 +52,7 @@ export async function loadPrograms(paths: readonly string[], options: ReadOption
   return { files, programs, diagnostics }
 }
 
-/** The files that these paths stand for, each once. */
+/** The files of the given paths, each once. */
 async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = new Map<string, string>()
   const add = (file: string): void => {
@@ -87,7 +87,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** The program files below a folder in the order of their names; links to folders are not followed, they may go round. */
+/** The program files below a folder in the order of their names; links to folders are not followed, as they can be cyclic. */
 async function* walkFolder(folder: string): AsyncIterable<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw unreadable(folder, cause)
@@ -102,13 +102,13 @@ async function* walkFolder(folder: string): AsyncIterable<string> {
   }
 }
 
-/** The content of a file, or nothing when it is larger than is read. */
+/** The content of a file; undefined if it exceeds the limit. */
 async function readBytes(path: string): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let byteLength = 0
   try {
     if ((await stat(path)).size > MAX_FILE_BYTES) return undefined
-    // Pipes and devices have no size beforehand, and a file may still grow.
+    // Pipes and devices have no size, and a file can still grow.
     for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
       byteLength += chunk.byteLength
       if (byteLength > MAX_FILE_BYTES) return undefined

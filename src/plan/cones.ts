@@ -14,7 +14,7 @@ import {
   STEP_WIDTH,
 } from './plan.ts'
 
-/** In place of an output's number: the statements of a batt that no output depends on. */
+/** Stands for the number of an output: the statements of a batt that no output depends on. */
 export const UNUSED_STATEMENTS = -1
 
 /** A strict program's result (number 0), one of a batt's outputs, or a batt's unused statements. */

@@ -10,11 +10,11 @@ import { type Graph, type MergedProgram, type Rows, type Source, spellSource } f
 export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
 const INPUT_COUNT = 3
 
-/** How many numbers describe a step: those below, then its first four arguments. */
+/** The number of numbers of a step: those below, then its first four arguments. */
 export const STEP_WIDTH = 8
-/** The slot for what the call gives, be it an error. */
+/** The slot of the result of the call, a value or an error. */
 export const STEP_RAW = 0
-/** The slot for that or, where it is an error, the callee's safe default; NO_SLOT where nobody asks for it. */
+/** The slot of the result or, for an error, the safe default of the callee; NO_SLOT if no program reads it. */
 export const STEP_SAFE = 1
 export const STEP_CALLEE = 2
 export const STEP_ARGUMENT_COUNT = 3
@@ -26,20 +26,20 @@ const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
 /** The sorts of rows in the order in which their steps are run. */
 export const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
-/** What a backend must know of a program. */
+/** A program as backends see it. */
 export interface PlannedProgram {
   readonly mode: ProgramMode
-  /** The statements that are run, as indexes into the program's, and the slot of what each gives. */
+  /** The statements that are run, as indexes into those of the program, and the slot of the result of each. */
   readonly statements: Int32Array
   readonly slots: Int32Array
-  /** The slot of what each of them calls. */
+  /** The slot of the callee of each. */
   readonly calleeSlots: Int32Array
-  /** Those of them that a default may have to stand in for: all but the inner ones. */
+  /** The statements that can take a default: all but the inner ones. */
   readonly guarded: Int32Array
   readonly guardedSlots: Int32Array
-  /** What a strict program returns. */
+  /** The slot of the result of a strict program. */
   readonly result: number
-  /** An earlier strict program of the plan that is the same, so that what comes of it does too; -1 if there is none. */
+  /** An equal earlier strict program of the plan, whose results are the same; -1 if there is none. */
   readonly twin: number
   /** The outputs of a batt. */
   readonly outputs: Int32Array
@@ -47,7 +47,7 @@ export interface PlannedProgram {
   readonly candidates: Int32Array
 }
 
-/** Made of plain data, so that it can be sent to a worker as it is. */
+/** Plain data, which can be sent to a worker. */
 export interface Plan {
   /** The layout of the cells of all programs. */
   readonly layout: CellLayout
@@ -58,12 +58,12 @@ export interface Plan {
   readonly primitives: Int32Array
   /** The steps of each sort of row, in the order in which they are run. */
   readonly steps: Readonly<Record<Rows, Int32Array>>
-  /** The arguments of steps that have more than four, by the slot of what they give. */
+  /** The arguments of steps that have more than four, by the slot of the result. */
   readonly longArguments: ReadonlyMap<number, Int32Array>
   readonly programs: readonly PlannedProgram[]
 }
 
-/** Gives everything in the graph its slot. */
+/** Assigns a slot to every value of the graph. */
 export function lowerGraph(graph: Graph): Plan {
   const table = new SlotTable(graph)
   const steps: Record<Rows, number[]> = { constant: [], task: [], sample: [], candidate: [] }
@@ -111,7 +111,7 @@ export function slotsOfSteps({ steps }: Plan, sorts: readonly Rows[] = ROWS): Se
   return slots
 }
 
-/** How many nodes a plan has. */
+/** The number of nodes of a plan. */
 export function countSteps({ steps }: Plan): number {
   return (steps.constant.length + steps.task.length + steps.sample.length + steps.candidate.length) / STEP_WIDTH
 }

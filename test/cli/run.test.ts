@@ -91,7 +91,7 @@ describe('own files', () => {
 
   test('C is the expected output with --measure', async () => {
     const report = await runJson(...files, '--measure', '--only', 'batt_flip0001')
-    // Of the sample without a known output C is still absent.
+    // Of the sample without a known output C is still None.
     expect(report).toMatchObject({ programs: 1, defaults: 1, evaluations: 4 })
   })
 

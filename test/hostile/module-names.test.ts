@@ -140,7 +140,7 @@ test.each([
     'very many functions, each calling the one before',
     `def f0(x):\n    return x\n${lines(20_000, (k) => `def f${k + 1}(x):\n    return f${k}(x)\n`)}`,
   ],
-  ['brackets that nothing closes', `${'x = ((((\n'.repeat(100_000)}`],
+  ['brackets that nothing closes', 'x = ((((\n'.repeat(100_000)],
   ['a line of lambdas', `${SOLVER}    return ${'lambda a: '.repeat(3000)}1\n`],
 ])('%s', (_, text) => {
   checkAnswer(() => readPrograms(text, 'hostile.py'))

@@ -32,6 +32,7 @@ interface Options extends DialectOptions {
 
 const MAX_ROWS = 30
 const DEFAULT_WIDTH = 100
+const MAX_NAMES = 5
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -46,7 +47,7 @@ export function define(command: Command): void {
     .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
     .option('--task <id>', 'the task; default: the one that the program declares, or whose id its name ends with')
     .option('--sample <n>', 'the sample, from 1: demo pairs first, then test pairs', countFromOne, 1)
-    .option('--measure', 'give C the expected output; without, C is absent')
+    .option('--measure', 'give C the expected output; without, C is None')
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
     .option('--json', 'print the trace as JSON')
     .addHelpText('after', '\nExit code: 0 it ran, 1 a strict program failed, 2 wrong use or bad input.')
@@ -70,9 +71,7 @@ async function trace(name: string, options: Options): Promise<void> {
     budget: options.budget,
   })
   // A result that is merely too large to be shown is no failure.
-  const { mode, result } = program
-  const returnsNothing = candidate === undefined && result?.kind === 'input' && result.name === 'C'
-  const failed = mode === 'strict' && (returnsNothing || traced.statements.at(-1)?.error !== undefined)
+  const failed = program.mode === 'strict' && traced.statements.at(-1)?.error !== undefined
   if (failed) process.exitCode = 1
   const head = { program: program.name, file: program.file, task: task.id, sample: options.sample }
   const text = options.json ? JSON.stringify({ ...head, ...traced }) : formatTrace(head, sample, traced)
@@ -100,7 +99,9 @@ async function choose(
   const ofTask = options.task === undefined ? named : named.filter(taskFinder([options.task]))
   const program = ofTask[0] ?? (named.length === 1 ? named[0] : undefined)
   if (program === undefined || (ofTask.length > 1 && (options.task === undefined || !isFile))) {
-    const advice = `Name one of them: ${named.slice(0, 5).map(nameWithFile).join(', ')}${named.length > 5 ? ', …' : ''}`
+    const labels = named.slice(0, MAX_NAMES).map((own) => (isFile ? own.name : nameWithFile(own)))
+    const list = `${labels.join(', ')}${named.length > MAX_NAMES ? ', …' : ''}`
+    const advice = isFile ? `Name one of them, as in ${name}:${labels[0]}: ${list}` : `Name one of them: ${list}`
     throw new UserError('unknown-id', `${name} stands for ${named.length} programs`, { advice })
   }
   const id = options.task ?? taskFinder(tasks.map((candidate) => candidate.id))(program)

@@ -1,4 +1,4 @@
-// Conformance of whole programs: every statement of a batt against what Python gives for it, on every sample.
+// Conformance of whole programs: compares every statement of a batt with the value of Python, on every sample.
 
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
@@ -16,7 +16,7 @@ import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import type { StatementValues } from './backend-values.ts'
 import { type Counts, newCounts, sameNotation } from './conform.ts'
 
-/** What a statement must give: a value, a function (not compared), or one too large to be written down. */
+/** The expected value of a statement: a value, a function (not compared), or one too large for the file. */
 export type ExpectedValue = Notation | { readonly callable: true } | { readonly skip: true }
 
 /** The inputs of a program: S, I and C. */
@@ -27,14 +27,14 @@ export interface ProgramInputs {
   readonly candidate: GridData | undefined
 }
 
-/** A program and what each of its variables must hold for each sample. */
+/** A program, and the expected values of its variables for each sample. */
 export interface ProgramVector {
   readonly program: Program
   readonly samples: readonly ProgramInputs[]
   readonly expected: readonly Readonly<Record<string, ExpectedValue>>[]
 }
 
-/** A statement that did not come out. */
+/** A statement whose value differs. */
 export interface StatementFailure {
   readonly line: number
   readonly sample: number
@@ -46,9 +46,9 @@ export interface StatementFailure {
 export interface ProgramConformReport extends Counts {
   readonly backend: string
   readonly programs: number
-  /** Statements that use a deviating value, and what follows from them: not compared. */
+  /** Statements that depend on a deviating value: not compared. */
   readonly tainted: number
-  /** Functions and values that are too large to be written down: not compared. */
+  /** Functions, and values that are too large for the file: not compared. */
   readonly skipped: number
   readonly byRule: Readonly<Record<string, number>>
   readonly work: Work
@@ -60,8 +60,8 @@ const MAX_FAILURES = 20
 type StatementVerdict = 'passed' | 'deviation' | 'failed' | 'tainted' | 'skipped'
 
 /**
- * Runs all programs on the CPU and compares statement by statement. With `other`, it is the values that another backend
- * has given which are compared, and the CPU only tells which errors lie under a rule.
+ * Runs all programs on the CPU and compares statement by statement. With `other`, the values of another backend are
+ * compared, and the CPU only decides which errors lie under a rule.
  */
 export function conformPrograms(
   vectors: readonly ProgramVector[],

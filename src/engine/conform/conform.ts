@@ -1,4 +1,4 @@
-// Conformance: runs vectors (a primitive, its arguments, what Python gives) on a backend and compares.
+// Conformance: runs vectors (a primitive, its arguments, the result of Python) on a backend and compares.
 
 import { type Call, type Evaluator, type Work } from '../../backends/evaluator.ts'
 import type { Heap } from '../../kernel/heap.ts'
@@ -13,7 +13,7 @@ export interface Vector {
   readonly fn: string
   readonly tier: string
   readonly args: readonly Notation[]
-  /** What the function that the primitive returns is then called with. */
+  /** The arguments of a call of the function that the primitive returns. */
   readonly then?: readonly Notation[]
   readonly out?: Notation
   readonly error?: true
@@ -29,7 +29,7 @@ export interface Counts {
   failed: number
 }
 
-/** A vector that did not come out, with what came instead. */
+/** A vector whose result differs, with the result. */
 export interface Failure {
   readonly line: number
   readonly fn: string
@@ -48,7 +48,7 @@ export interface ConformReport extends Counts {
 }
 
 const MAX_FAILURES = 20
-/** Vectors whose arguments lie on one heap together. */
+/** The number of vectors whose arguments are on one heap. */
 const CHUNK_SIZE = 2048
 
 /** Runs all vectors of a dialect and reports; `lines` are their line numbers for the report. */
@@ -99,7 +99,7 @@ function judge(vector: Vector, result: Word, got: Notation | { error: string }):
   return isDeviation(result) ? 'deviation' : 'failed'
 }
 
-/** Whether two notations are of one value; True is 1, and the short form of a grid is its long form. */
+/** Whether two notations have the same value; True is 1, and the short form of a grid equals its long form. */
 export function sameNotation(a: Notation, b: Notation): boolean {
   return spellNotation(a) === spellNotation(b)
 }
@@ -111,7 +111,7 @@ function describeFailure(vector: Vector, line: number, got: Notation | { error: 
   return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
 }
 
-/** Counts that start at nothing. */
+/** Counts that start at 0. */
 export function newCounts(): Counts {
   return { total: 0, passed: 0, deviations: 0, failed: 0 }
 }

@@ -1,4 +1,4 @@
-// Conformance files: one JSON object a line, checked on the way in, so that what follows can trust it.
+// Conformance files: one JSON object per line, validated when read.
 
 import { UserError } from '../../language/errors.ts'
 import { type Dialect, type DialectId, dialectOf, suggestPrimitive } from '../../language/dialects.ts'

@@ -1,4 +1,4 @@
-// Conformance files of whole programs: a batt's text, its samples, and what every variable must hold, a line each.
+// Conformance files of whole programs: each line has the text of a batt, its samples, and the values of all variables.
 
 import { UserError } from '../../language/errors.ts'
 import { formatDiagnostic } from '../../language/diagnostics.ts'
@@ -72,7 +72,7 @@ function readProgramVector({ program: text, samples, place }: ProgramLine, diale
     const { inner } = statement
     const name = shownName(statement)
     if (inner !== true && expected.some((values) => values?.[name] === undefined)) {
-      throw new UserError('conformance-line', `A sample does not say what ${name} must hold`, { place })
+      throw new UserError('conformance-line', `A sample has no value for ${name}`, { place })
     }
   }
   try {

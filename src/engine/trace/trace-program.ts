@@ -1,4 +1,4 @@
-// One program on one sample, statement by statement: what each gave, what failed, what took its default.
+// Traces one program on one sample, statement by statement: values, errors, defaults.
 
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
@@ -15,34 +15,34 @@ import { type Notation, NotationError, decodeNotation } from '../../language/val
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 
-/** What a statement gave. */
+/** The outcome of a statement. */
 export interface TracedStatement {
   readonly name: string
   /** The call, as a program file has it. */
   readonly call: string
   readonly line: number
-  /** Its value, or the default that took its place; nothing where there is none, or one too large to be written. */
+  /** The value, or the default that replaces it; undefined if there is none, or if it is too large for the notation. */
   readonly value?: Notation
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly error?: string
   /** Whether the value is the safe default. */
   readonly isDefault: boolean
 }
 
-/** A program's way through one sample. */
+/** The trace of a program on one sample. */
 export interface Trace {
   readonly statements: readonly TracedStatement[]
-  /** What a strict program returns. */
+  /** The result of a strict program. */
   readonly result?: Notation
-  /** The outputs of a batt: a solver's name or a differ's, and the value. */
+  /** The outputs of a batt: the name of the solver or differ, and the value. */
   readonly outputs: readonly { readonly name: string; readonly kind: 'o' | 's'; readonly value?: Notation }[]
 }
 
-/** What the program is given. */
+/** The inputs of the program. */
 export interface TraceInputs {
   readonly demos: readonly Pair[]
   readonly input: GridData
-  /** C; absent while solving. */
+  /** C; default: None, as while solving. */
   readonly candidate?: GridData | undefined
   readonly budget?: number | undefined
 }
