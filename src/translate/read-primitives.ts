@@ -134,7 +134,8 @@ function groupDeclarations(
   })
 }
 
-function giveKey({ offset: _, ...primitive }: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
+function giveKey(unkeyed: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
+  const { offset: _, ...primitive } = unkeyed
   const { name, declarations } = primitive
   const isAlone = all.filter((other) => other.name === name).length === 1
   const dialect = DIALECTS.find((id) => declarations[id] !== undefined)!
