@@ -84,7 +84,7 @@ describe('the header', () => {
   })
 
   test('of another version of the format', async () => {
-    const newer = seal(lines[0]!.replace('"version":2', '"version":3'))
+    const newer = seal(lines[0]!.replace('"version":1', '"version":2'))
     await expectRefused(textOf([newer, ...lines.slice(1)]), 'resume-mismatch', 1)
   })
 

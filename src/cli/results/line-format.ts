@@ -7,7 +7,7 @@ import { summarizePair } from '../../engine/run/run-report.ts'
 
 /** The format of the header line; the version changes with the meaning of any line. */
 export const FORMAT = 'megabatt results'
-export const VERSION = 2
+export const VERSION = 1
 
 /** The fields of the header besides format and version. */
 export interface Header {

@@ -142,11 +142,12 @@ fn spawn(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
 var<workgroup> sums: array<u32, ${PREPARE_SIZE}>;
 
 // Computes the queues of all kernels by a prefix sum, and resets the counters for the next round.
-@compute @workgroup_size(${MAX_KERNELS})
-fn prepare(@builtin(local_invocation_index) k: u32) {
-  let length = atomicLoad(&state[QUEUE_COUNTS + k]);
-  atomicStore(&state[QUEUE_COUNTS + k], 0u);
-  sums[k] = length;
+@compute @workgroup_size(${PREPARE_SIZE})
+fn prepare(@builtin(local_invocation_index) lane: u32) {
+  let first = lane * ${KERNELS_EACH}u;
+  var count = 0u;
+  for (var k = first; k < first + ${KERNELS_EACH}u; k++) { count += atomicLoad(&state[QUEUE_COUNTS + k]); }
+  sums[lane] = count;
   workgroupBarrier();
   for (var step = 1u; step < ${PREPARE_SIZE}u; step *= 2u) {
     var before = 0u;
