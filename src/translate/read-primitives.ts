@@ -134,8 +134,7 @@ function groupDeclarations(
   })
 }
 
-function giveKey(unkeyed: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
-  const { offset: _, ...primitive } = unkeyed
+function giveKey(primitive: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
   const { name, declarations } = primitive
   const isAlone = all.filter((other) => other.name === name).length === 1
   const dialect = DIALECTS.find((id) => declarations[id] !== undefined)!
