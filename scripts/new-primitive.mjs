@@ -9,7 +9,7 @@ const WRONG_USE = 2
 const USAGE = 'npm run new-primitive -- NAME FAMILY [--higher-order]'
 const FOLDERS = ['src/kernel', 'src/primitives']
 // Files of src/primitives that are no family.
-const NO_FAMILIES = ['primitive', 'signature', 'registry.generated']
+const NO_FAMILIES = ['primitive', 'signature', 'default-kinds', 'registry.generated']
 
 // Words that TypeScript does not take as the name of a function; the underscore is not part of the DSL's name.
 const RESERVED = new Set(

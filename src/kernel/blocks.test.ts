@@ -12,6 +12,7 @@ import {
   INTS,
   INT_SET,
   LIST,
+  NONE_KIND,
   PAIR,
   PAIR_SET,
   PRIMITIVE,
@@ -54,6 +55,7 @@ describe('what a value is', () => {
     [{ s: [{ t: [1, 2] }] }, PAIR_SET, 1, 'set'],
     [{ s: [cell] }, CELL_SET, 1, 'set'],
     [{ s: [1, cell] }, SET, 2, 'set'],
+    [null, NONE_KIND, -1, ''],
     [{ f: 'add' }, PRIMITIVE, -1, 'function'],
     [{ call: 'rbind', args: [{ f: 'add' }, 1] }, CLOSURE, -1, 'function'],
   ])('%j', (value, kind, size, sort) => {
@@ -67,7 +69,7 @@ describe('what a value is', () => {
       tuple || set,
       sort === 'function',
     ])
-    expect(isTruthy(h, w)).toBe(size !== 0)
+    expect(isTruthy(h, w)).toBe(size !== 0 && value !== null)
   })
 
   test('an error is an error, and zero is false', () => {

@@ -8,7 +8,7 @@ import { BUDGET_ERROR, CLOSURE_EQUALITY_RULE, NESTING_RULE, deviation } from './
 import { EMPTY_SET, EMPTY_TUPLE, Heap, push, scratchTop } from './heap.ts'
 import { finishSet, singleton } from './sets.ts'
 import { finishTuple, newIndex, tuple2 } from './tuples.ts'
-import { INT_MAX, INT_MIN, PRIMITIVE_BASE, type Word, packPair } from './words.ts'
+import { INT_MAX, INT_MIN, NONE, PRIMITIVE_BASE, type Word, packPair } from './words.ts'
 
 function finish(h: Heap, words: readonly Word[], how: (h: Heap, list: number) => Word): Word {
   const list = scratchTop(h)
@@ -22,6 +22,7 @@ const set = (h: Heap, ...words: Word[]): Word => finish(h, words, finishSet)
 test('values of all sorts and layouts, ascending', () => {
   const h = new Heap()
   const ascending = [
+    NONE,
     INT_MIN,
     -1,
     0,
@@ -47,6 +48,8 @@ test('values of all sorts and layouts, ascending', () => {
     tuple(h, packPair(2, 0), packPair(0, 0)),
     tuple(h, EMPTY_SET),
     EMPTY_SET,
+    set(h, NONE),
+    set(h, NONE, 5),
     set(h, 1),
     set(h, 1, 2),
     set(h, 2),

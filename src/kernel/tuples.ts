@@ -84,8 +84,8 @@ function packList(h: Heap, list: Address, count: number): Word {
 function pack(h: Heap, a: Word, b: Word): Word {
   if (!isInt(a)) return 0
   if (isInt(b)) return fitsPair(a, b) ? packPair(a, b) : 0
-  if (hasTriples(h) || !isPair(b) || !fitsCell(a, pairRow(b), pairCol(b))) return 0
-  return packCell(h, a, pairRow(b), pairCol(b))
+  if (!hasTriples(h) && isPair(b) && fitsCell(a, pairRow(b), pairCol(b))) return packCell(h, a, pairRow(b), pairCol(b))
+  return 0
 }
 
 /** The cell word of (a, b, c) in layout t, or 0 if it has none; only small integers fit. */

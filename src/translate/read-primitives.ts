@@ -134,7 +134,7 @@ function groupDeclarations(
   })
 }
 
-function giveKey({ offset: _, ...primitive }: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
+function giveKey(primitive: UnkeyedPrimitive, all: readonly UnkeyedPrimitive[]): PrimitiveSource {
   const { name, declarations } = primitive
   const isAlone = all.filter((other) => other.name === name).length === 1
   const dialect = DIALECTS.find((id) => declarations[id] !== undefined)!

@@ -12,7 +12,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'megabatt-build-'))
   write('tsconfig.json', '{}')
   write('src/kernel/words.ts', 'export const A = 1\n')
-  write('src/backends/cpu/wasm.generated.ts', 'export const B = 1\n')
+  write('src/backends/cpu/wasm-a.generated.ts', 'export const B = 1\n')
   write('src/plan/plan.ts', 'export const C = 1\n')
   write('src/plan/plan.test.ts', 'test\n')
   write('dist/cli/main.js', '')
@@ -43,7 +43,7 @@ test.each([
   ['a kernel', 'src/kernel/words.ts', 'kernels'],
   ['a new primitive', 'src/primitives/turning.ts', 'kernels'],
   ['the translator', 'src/translate/emit.ts', 'kernels'],
-  ['a generated file', 'src/backends/cpu/wasm.generated.ts', 'kernels'],
+  ['a generated file', 'src/backends/cpu/wasm-a.generated.ts', 'kernels'],
   ['a setting', 'tsconfig.json', 'kernels'],
   ['the lock file', 'package-lock.json', 'kernels'],
 ])('a change of %s is found, also where the file looks old', (_, path, stage) => {
@@ -55,7 +55,7 @@ test.each([
   expect(findStale(root)).toBeUndefined()
 })
 
-test.each(['src/plan/plan.ts', 'src/kernel/words.ts', 'src/backends/cpu/wasm.generated.ts', 'dist/cli/main.js'])(
+test.each(['src/plan/plan.ts', 'src/kernel/words.ts', 'src/backends/cpu/wasm-a.generated.ts', 'dist/cli/main.js'])(
   'without %s the build is stale',
   (path) => {
     stamp()

@@ -41,9 +41,10 @@ export function kernelsOf(primitive: Primitive): string[] {
   return primitive.sort === 'higher-order' ? [primitive.kernelName, primitive.callsName] : [primitive.kernelName]
 }
 
-/** The primitives of these kernels. */
+/** The primitives of dialect a with these kernels. */
 export function primitivesWith(kernels: ReadonlySet<string>): Primitive[] {
-  return primitives.filter((primitive) => kernelsOf(primitive).some((kernel) => kernels.has(kernel)))
+  const own = primitives.filter(({ declarations }) => declarations.a !== undefined)
+  return own.filter((primitive) => kernelsOf(primitive).some((kernel) => kernels.has(kernel)))
 }
 
 /** Times a primitive on the CPU. */

@@ -120,3 +120,35 @@ test('the work of one call does not count for the next', () => {
   expect(results.some(isError)).toBe(false)
   expect(evaluator.work).toMatchObject({ onCpu: 10, onGpu: 0 })
 })
+
+describe('dialect t', () => {
+  const h = new Heap(1 << 12, 1 << 12, 't')
+  const runT = (name: string, ...args: Notation[]): Notation | string => {
+    const [fn, ...words] = [{ f: name }, ...args].map((value) => encodeNotation(h, value))
+    const result = new CpuEvaluator().call(h, { fn: fn!, args: words })
+    return isError(result) ? errorKind(result) : decodeNotation(h, result)
+  }
+
+  test('an optional argument may be left out, no other', () => {
+    expect(runT('get_nth_by_key_t', tuple(3, 1, 2), 0)).toBe(1)
+    expect(runT('get_nth_by_key_t', tuple(3, 1, 2), 0, f('invert'))).toBe(3)
+    expect([runT('get_nth_by_key_t', tuple(3, 1, 2)), runT('order', tuple(1))]).toEqual(['arity', 'arity'])
+  })
+
+  test('the last argument is called with the result', () => {
+    const samples = tuple(tuple(tuple(4, 5, 4, 6), tuple(5)))
+    expect(runT('c_iz', samples, f('identity'))).toEqual(tuple(4, 6))
+    expect(runT('c_iz_n', samples, f('identity'), f('maximum'))).toBe(6)
+    expect(runT('c_iz_n', samples, f('identity'), 7)).toBe('not-callable')
+    expect(runT('c_iz_n', samples, f('identity'), f('invert'))).toEqual(tuple(-4, -6))
+  })
+
+  test('a primitive that the dialects of the heap do not have cannot be called', () => {
+    const evaluator = new CpuEvaluator()
+    const result = evaluator.call(h, { fn: primitiveWord('height'), args: [encodeNotation(h, tuple())] })
+    expect(errorKind(result)).toBe('not-callable')
+    expect(errorKind(evaluator.call(new Heap(), { fn: encodeNotation(h, f('size_t')), args: [0] }))).toBe(
+      'not-callable',
+    )
+  })
+})

@@ -73,7 +73,7 @@ const anything = fc.oneof(
   small.IntegerSet,
   ...types.map((type) => small[type]),
 )
-const values = [...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
+const values = [null, ...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
 const ofKind = [INTEGER, TUPLE, SET, FUNCTION, NONE].map(
   (kind) => [kind, values.filter((value) => knownConstant(value).kinds === kind)] as const,
 )

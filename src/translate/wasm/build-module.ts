@@ -25,11 +25,12 @@ export function buildWasm(
   const constants = new Map([...values].map(([name, { value }]) => [name, value]))
   const indexes = new Map(kernels.map((name, k) => [name, k]))
   const module = binaryen.parseText(wasmPrelude(constants, indexes, facts[layout], layout))
+  const folded = new Map([['hasTriples', layout === 't' ? 1 : 0]])
   module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory)
   for (const signature of names.functions.values()) {
     const { name, source } = signature.declaration
     if (isBorder(source.path)) continue
-    emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values)
+    emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values, folded)
   }
   addTable(module, names, kernels, present[layout], constants.get('NOT_CALLABLE_ERROR')!)
   module.addFunctionExport('applyFunction', 'apply')

@@ -15,7 +15,10 @@ export interface WasmTypes {
   readonly createType: (types: binaryen.Type[]) => binaryen.Type
 }
 
-/** Adds a function to the module under its own name. */
+/**
+ * Adds a function to the module under its own name. `folded` are the values of functions that are constants of the build:
+ * in place of calls, so that branches on them are gone before functions are inlined by their size.
+ */
 export function emitWasmFunction(
   module: binaryen.Module,
   types: WasmTypes,
@@ -23,8 +26,9 @@ export function emitWasmFunction(
   inference: Inference,
   names: Names,
   values: ReadonlyMap<string, ConstantValue>,
+  folded: ReadonlyMap<string, number>,
 ): void {
-  new FunctionEmitter(module, types, signature, inference, names, values).emit()
+  new FunctionEmitter(module, types, signature, inference, names, values, folded).emit()
 }
 
 class FunctionEmitter {
@@ -34,6 +38,7 @@ class FunctionEmitter {
   readonly #inference: Inference
   readonly #names: Names
   readonly #values: ReadonlyMap<string, ConstantValue>
+  readonly #folded: ReadonlyMap<string, number>
   readonly #scopes: Map<string, number>[] = []
   #localCount = 0
   #labelCount = 0
@@ -46,6 +51,7 @@ class FunctionEmitter {
     inference: Inference,
     names: Names,
     values: ReadonlyMap<string, ConstantValue>,
+    folded: ReadonlyMap<string, number>,
   ) {
     this.#m = module
     this.#types = types
@@ -53,6 +59,7 @@ class FunctionEmitter {
     this.#inference = inference
     this.#names = names
     this.#values = values
+    this.#folded = folded
   }
 
   emit(): void {
@@ -214,6 +221,8 @@ class FunctionEmitter {
 
   #call(call: CallExpression): Ref {
     const { heapName, returns, declaration } = this.#calleeOf(call)
+    const folded = this.#folded.get(declaration.name)
+    if (folded !== undefined) return this.#m.i32.const(folded)
     const given = (call.arguments as Expression[]).slice(heapName === undefined ? 0 : 1)
     const type = returns === 'void' ? this.#types.none : this.#types.i32
     return this.#m.call(

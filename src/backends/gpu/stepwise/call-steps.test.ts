@@ -94,6 +94,34 @@ describe.each(functions)('%s', (_, fn) => {
   })
 })
 
+describe.each<[string, Notation, Notation[]]>([
+  ['an optional argument that is left out', f('get_nth_by_key_t'), [{ t: [3, 1, 2] }, 1]],
+  ['the same that is given', f('get_nth_by_key_t'), [{ t: [3, 1, 2] }, 1, f('invert')]],
+  ['two arguments left out', f('get_nth_by_key_t'), [{ t: [3, 1, 2] }]],
+  ['an optional argument in a map', f('papply'), [f('get_nth_by_key_t'), { t: [{ t: [7, 5] }] }, { t: [0] }]],
+  ['a last call', f('c_iz_n'), [{ t: [{ t: [{ t: [4, 5, 6] }, { t: [5] }] }] }, f('identity'), f('size')]],
+  ['a last call that fails', f('c_iz_n'), [{ t: [{ t: [{ t: [4, 5] }, { t: [5] }] }] }, f('identity'), f('invert')]],
+  ['a last call of no function', f('c_zo_n'), [{ t: [] }, f('identity'), 7]],
+  ['a last call after a failure', f('c_iz_n'), [{ t: [{ t: [1, 2] }] }, f('size'), f('size')]],
+  ['keys without a function', f('order'), [{ t: [3, 1, 2] }, null]],
+])('dialect t: %s', (_, fn, args) => {
+  test('the outcome of the CPU at every budget', () => {
+    for (let budget = 0; budget < 60; budget++) {
+      const [onCpu, h] = [new Heap(1 << 12, 1 << 12, 't'), new Heap(1 << 12, 1 << 12, 't')]
+      const encode = (heap: Heap): Word[] => [fn, ...args].map((value) => encodeNotation(heap, value))
+      const [callee, ...words] = encode(onCpu)
+      const expected = new CpuEvaluator(budget).call(onCpu, { fn: callee!, args: words })
+      const { work } = onCpu
+      const [own, ...given] = encode(h)
+      const steps = stepsOfCall(() => h, budget, own!, given)
+      const outcome = finish(h, budget, steps)
+      const isOver = isError(expected) && errorKind(expected) === 'budget'
+      const found = describeOutcome(h, outcome.word, isOver ? -1 : outcome.work)
+      expect({ budget, found }).toEqual({ budget, found: describeOutcome(onCpu, expected, isOver ? -1 : work) })
+    }
+  })
+})
+
 test('every combinator is tried', () => {
   const tried = new Set(
     functions.flatMap(([, fn]) => (typeof fn === 'object' && fn !== null && 'call' in fn ? [fn.call] : [])),

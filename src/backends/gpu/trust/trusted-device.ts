@@ -30,8 +30,9 @@ const UNIT: Unit = { plan: 0, task: { id: 'self-check', train: [], test: [{ inpu
 const SETTINGS: RunSettings = { budget: 1 << 16, allowance: DEFAULT_ALLOWANCE, measure: false, outputs: 'none' }
 const COPY_WORDS = 256
 
+// The checks are programs of dialect a.
 const byKernel = new Map<string, Primitive>()
-for (const primitive of primitives) {
+for (const primitive of primitives.filter(({ declarations }) => declarations.a !== undefined)) {
   byKernel.set(primitive.kernelName, primitive)
   if (primitive.sort === 'higher-order') byKernel.set(primitive.callsName, primitive)
 }
