@@ -178,3 +178,27 @@ test('the batts of dialect t read without a diagnostic', () => {
     expect(programs.map(({ dialect }) => dialect)).toEqual(['t'])
   }
 })
+
+test('functions in constants are those of the dialect, also when printed', () => {
+  const text = 'def solve_a(I):\n    x = rapply((first, shift, o_g), I)\n    return x\n'
+  const { programs } = readPrograms(text, 'a.py')
+  const [constant] = programs[0]!.statements[0]!.args
+  const keys = ['first', 'shift', 'o_g'].map((name) => ({ f: dialectOf('t').primitives.get(name)!.key }))
+  expect(constant).toEqual({ kind: 'constant', value: { t: keys } })
+  expect(keys[1]).toEqual({ f: 'shift@t' })
+  const printed = printPrograms(programs)
+  expect(printed).toContain('rapply((first, shift, o_g), I)')
+  expect(readPrograms(printed, 'a.py').programs).toEqual(programs)
+  const json = printJsonPrograms(programs)
+  expect(json).toContain('{"f": "shift"}')
+  expect(readJsonPrograms(json, 'a.json').programs[0]!.statements[0]!.args).toEqual(programs[0]!.statements[0]!.args)
+})
+
+test('a verifier calls the kernels of its own dialect', () => {
+  const callees = (name: string) =>
+    readPrograms(`def ${name}(I):\n    return argmax(I, size)\n`, 'a.py').programs[0]!.statements.map(
+      ({ callee }) => callee,
+    )
+  expect(callees('verify_a')).toEqual([{ kind: 'primitive', key: 'argmax@r' }])
+  expect(callees('solve_a')).toEqual([{ kind: 'primitive', key: 'argmax' }])
+})

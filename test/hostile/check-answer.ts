@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { formatDiagnostic } from '../../src/language/diagnostics.ts'
-import { primitiveNamed } from '../../src/language/names.ts'
+import { primitiveOfKey } from '../../src/language/names.ts'
 import type { Operand, Program } from '../../src/language/program.ts'
 import type { ReadResult } from '../../src/language/python/read-python.ts'
 
@@ -39,7 +39,7 @@ function checkProgram({ statements, outputs, result }: Program): void {
   const isKnown = (operand: Operand, before: number) =>
     operand.kind === 'statement'
       ? operand.index < before
-      : operand.kind !== 'primitive' || primitiveNamed(operand.key) !== undefined
+      : operand.kind !== 'primitive' || primitiveOfKey(operand.key) !== undefined
   const known = statements.every(({ callee, args }, k) => [callee, ...args].every((operand) => isKnown(operand, k)))
   expect(known).toBe(true)
   const ends = [...outputs.map(({ value }) => value), ...(result === undefined ? [] : [result])]

@@ -97,5 +97,43 @@ export const HAND_WRITTEN_BATT = `def batt(task_id, S, I, C, log_path=None):
     return s, o
 `
 
+/** Constants and functions of the file, reassigned variables, a parameter of another name. */
+export const HELPERS = `BACKGROUND = 0
+STEPS = (UP, (0, 2))
+
+def turned(x):
+    '''Half a turn.'''
+    x = rot90(x)
+    return rot90(x)
+
+def framed(grid, colour):
+    cells = box(asindices(grid))
+    return fill(grid, colour, cells)
+
+def transform(grid):
+    grid = turned(grid)
+    a, b = framed(grid, colour=BACKGROUND), STEPS
+    shifted = apply(lambda g: framed(turned(g), 3), repeat(a, 2))
+    return hconcat(first(shifted), a)
+`
+
+/** A batt of dialect t, generated and by hand; it declares the dialect, so that it can follow the others in one file. */
+export const BATT_T = `# dialect: t
+from safe_dsl import _get_safe_default
+
+def batt(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    try:
+        t5 = product(I, I)
+    ${GUARD}
+        t5 = _get_safe_default(product)
+    t6 = get_nth_by_key_t(order(t5, size_f), L1)
+    wide = apply(lambda g: fill(g, color=0, patch=t6), apply(first, S))
+    o.append((6, True, 'hand0001', fill(I, color=RED, patch=t6)))
+    s.append(('None', 'objects', (size_t(wide), t6), 7))
+    return s, o
+`
+
 /** All of them. */
-export const SOUND_TEXTS: readonly string[] = [SOLVERS, VERIFIERS, BATT, HAND_WRITTEN_BATT]
+export const SOUND_TEXTS: readonly string[] = [SOLVERS, VERIFIERS, BATT, HAND_WRITTEN_BATT, HELPERS, BATT_T]

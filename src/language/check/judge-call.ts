@@ -104,7 +104,8 @@ class Judge {
       const problem = `${parameters[k]!.name} is ${describeKinds(kinds)}, not ${describeKinds(accepted)}`
       return fail(`in ${name}, ${problem}`, signatureOf(primitive))
     }
-    if (CALLS_ITS_FUNCTION.has(key) && (args[1]!.kinds & NONE) === 0) {
+    // In place of a key function, None may be given.
+    if (CALLS_ITS_FUNCTION.has(key) && (args[1]!.kinds & known.accepted[1]! & NONE) === 0) {
       const inner = this.call(args[1]!, [UNKNOWN], `the function given to ${name}`, depth + 1)
       if (inner.fails) return inner
     }
