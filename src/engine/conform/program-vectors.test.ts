@@ -43,7 +43,7 @@ test.each([
   [lineOf({ samples: [] }), 'conformance-line', /needs "program"/],
   [lineOf({ program: '' }), 'conformance-program', /cannot be read/],
   [lineOf({ program: PROGRAM.replace('size', 'sise') }), 'conformance-program', /a\.jsonl:2:4:\d+: error: .*sise/],
-  [lineOf({}, { t: {} }), 'conformance-line', /A sample does not say what t1 must hold/],
+  [lineOf({}, { t: {} }), 'conformance-line', /A sample .*t1/],
   [lineOf({}, { t: undefined }), 'conformance-line', /t1/],
   [lineOf({}, { S: 5 }), 'conformance-value', /samples\[0\]\.S\b/],
   [lineOf({}, { S: [[{ g: ['x'] }, { g: ['1'] }]] }), 'conformance-value', /samples\[0\]\.S\[0\]\[0\]/],
