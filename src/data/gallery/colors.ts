@@ -47,7 +47,7 @@ def solve_offbyone_frameoff(I):
     O = replace(x3, x5, x4)
     return O
 `),
-    fails(`
+    noGrid(`
 def solve_outside_frameoff(I):
     x1 = trim(I)
     x2 = shape(I)
