@@ -1,7 +1,7 @@
-// Blocks: how values that do not fit a word lie on the heap, and how to ask any value what it is and what it holds.
+// Blocks: the form on the heap of values that do not fit a word, and the kind, length and elements of any value.
 //
 // A block is a header word (length and kind), then its content. Every value has exactly one form, so that equal values
-// have equal words; the makers in tuples.ts, grids.ts and sets.ts see to it:
+// have equal words. The makers in tuples.ts, grids.ts and sets.ts ensure that:
 //   - the empty tuple is EMPTY_TUPLE, the empty set EMPTY_SET;
 //   - a tuple of two small integers is a pair word;
 //   - with small numbers, (colour, pair word) in layout a and (row, column, colour) in layout t are a cell word;
@@ -122,19 +122,19 @@ export function sizeOf(h: Heap, w: Word): number {
   return isCell(w) ? cellParts(h) : isPair(w) ? 2 : kind === 0 || kind === CLOSURE ? -1 : size
 }
 
-/** A length that was read, but none below 0 or longer than the whole heap: what it belongs to may be no block at all. */
+/** A length from a header, limited to the range from 0 to the length of the heap: the header may belong to no block. */
 function lengthWithin(length: number, wordCount: number): number {
   return length < 0 ? 0 : length < wordCount ? length : wordCount
 }
 
-/** How many words of content the block at `ref` has, its header apart. */
+/** The number of content words of the block at `ref`, its header apart. */
 export function contentSize(h: Heap, ref: Word): number {
   const header = headerOf(h, ref)
   const isGrid = (header & KIND_MASK) === GRID
   return isGrid ? cellCount(h, ref) + 1 : lengthWithin(header >> KIND_BITS, heapTop(h))
 }
 
-/** How many cells a GRID has. */
+/** The number of cells of a GRID. */
 export function cellCount(h: Heap, grid: Word): number {
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -143,19 +143,19 @@ export function cellCount(h: Heap, grid: Word): number {
   return isPossible ? rows * cols : 0
 }
 
-/** Where the elements of a block start that has one word an element (every container block but GRID). */
+/** The address of the elements of a block with one word per element (every container block but GRID). */
 export function elementsAt(ref: Word): Address {
   return addressOf(ref) + 1
 }
 
-/** A new block, its elements still to be stored at `elementsAt`; an error word where there is no room. */
+/** A new block; its elements are to be stored at `elementsAt`. An error word where there is no room. */
 export function newBlock(h: Heap, kind: number, length: number): Word {
   const a = allocate(h, length + 1)
   store(h, a, (length << KIND_BITS) | kind)
   return failed(h) ? faultWord(h) : refTo(a)
 }
 
-/** Lets a block that was just made end early. */
+/** Shortens a block that was just made. */
 export function shortenBlock(h: Heap, ref: Word, length: number): void {
   store(h, addressOf(ref), (length << KIND_BITS) | kindOf(h, ref))
 }
@@ -168,7 +168,7 @@ export function gridCols(h: Heap, grid: Word): number {
   return lengthWithin(load(h, addressOf(grid) + 1), heapTop(h))
 }
 
-/** Where the cells of a GRID start, row by row. */
+/** The address of the cells of a GRID, row by row. */
 export function cellsAt(grid: Word): Address {
   return addressOf(grid) + 2
 }
@@ -187,12 +187,12 @@ export function gridRow(h: Heap, grid: Word, i: number): Word {
   return row
 }
 
-/** Element `k` of a tuple, set or list, in iteration order; 0 <= k < sizeOf. A grid's row is made anew. */
+/** Element `k` of a tuple, set or list, in iteration order; 0 <= k < sizeOf. The row of a grid is a new block. */
 export function itemAt(h: Heap, w: Word, k: number): Word {
   return isBlock(h, w, GRID) ? gridRow(h, w, k) : partAt(h, w, k)
 }
 
-/** The same for what is no GRID: much less code, which counts where it is inlined. */
+/** The same for a value that is no GRID: much less code, which matters where it is inlined. */
 export function partAt(h: Heap, w: Word, k: number): Word {
   if (isPair(w)) return k === 0 ? pairRow(w) : pairCol(w)
   if (isCell(w)) return cellPart(h, w, k)

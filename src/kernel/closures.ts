@@ -1,5 +1,5 @@
 // Closures: function values made by combinators. A closure holds the number of its combinator and that call's arguments;
-// combinator-table.ts says what calling it means.
+// combinator-table.ts defines the meaning of calling it.
 
 import { CLOSURE, elementsAt, newBlock } from './blocks.ts'
 import { NESTING_RULE, RULE_STEP, TYPE_ERROR } from './errors.ts'
@@ -16,7 +16,7 @@ export const POWER = 7
 /** Made by no combinator: accepts any arguments and returns the empty tuple (SAFE_FUNCTION). */
 export const SAFE = 8
 
-/** The most closures whose calls may be nested in each other. */
+/** The maximum depth of nested calls of closures. */
 export const MAX_CALL_DEPTH = 256
 /** The result of a call nested deeper. */
 export const CALL_DEPTH_ERROR: Word = TYPE_ERROR + NESTING_RULE * RULE_STEP

@@ -37,10 +37,10 @@ import {
 } from './heap.ts'
 import { type Address, type Word, addressOf, isRef } from './words.ts'
 
-/** How deep containers may be nested in each other where values are compared. */
+/** The maximum nesting of containers in a comparison. */
 const MAX_NESTING = 64
 
-// What `compareHeads` says when the answer lies in the elements.
+// The result of `compareHeads` where the elements decide.
 const DESCEND = 2
 
 // A row of a grid is not a value of its own on the heap: it is written as the grid and the row's number, and every other
@@ -76,7 +76,7 @@ export function compare(h: Heap, x: Word, y: Word): number {
       releaseScratch(h, bottom)
       return order
     }
-    // Go up to the nearest frame that has elements left.
+    // Return to the nearest frame that has elements left.
     let descended = false
     while (!descended && frame >= bottom && !failed(h)) {
       a = peek(h, frame)
@@ -109,7 +109,7 @@ export function compare(h: Heap, x: Word, y: Word): number {
   return 0
 }
 
-/** Compares what can be compared without looking into elements that are containers themselves. */
+/** Compares two values as far as possible without their elements that are containers; else DESCEND. */
 function compareHeads(h: Heap, a: Word, aRow: number, b: Word, bRow: number): number {
   const aKind = aRow === NO_ROW ? kindOf(h, a) : INTS
   const bKind = bRow === NO_ROW ? kindOf(h, b) : INTS
@@ -131,7 +131,7 @@ function compareHeads(h: Heap, a: Word, aRow: number, b: Word, bRow: number): nu
 /** Compares two rows of words whose own order is the order of the values. */
 function compareWords(h: Heap, a: Address, aCount: number, b: Address, bCount: number): number {
   const count = aCount < bCount ? aCount : bCount
-  // Charged even where both are one block: what a comparison costs must not depend on what happens to be shared.
+  // Charged even where both are one block: the cost of a comparison must not depend on sharing.
   if (!spend(h, count) || (a === b && aCount === bCount)) return 0
   for (let k = 0; k < count; k++) {
     const x = load(h, a + k)
@@ -174,7 +174,7 @@ function childRow(h: Heap, w: Word, row: number, k: number): number {
 
 /** Structural equality, as Python's `==`: equal integers, tuples with equal elements, sets with equal elements. */
 export function equals(h: Heap, a: Word, b: Word): boolean {
-  // One form for each value: what is not a block is equal only to itself.
+  // Every value has one form: a word without a block is equal only to itself.
   if (!isRef(a) || !isRef(b)) return a === b
   const header = load(h, addressOf(a))
   if (header !== load(h, addressOf(b))) return false

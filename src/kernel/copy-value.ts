@@ -1,4 +1,4 @@
-// Exporting: a value with all that belongs to it, copied to one stretch of the heap, so that it can be read back alone.
+// Exporting: a value with all its parts, copied to one stretch of the heap, so that it can be read back alone.
 
 import { CLOSURE, SET, TUPLE, contentSize, kindOf } from './blocks.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './heap.ts'
 import { type Word, addressOf, isRef, refTo } from './words.ts'
 
-/** A copy of the value whose blocks are all new; what stands at the same address on every heap stays where it is. */
+/** A copy of the value with new blocks only; the blocks at fixed addresses are not copied. */
 export function copyValue(h: Heap, value: Word): Word {
   const list = scratchTop(h)
   const copy = copyBlock(h, value)

@@ -1,4 +1,4 @@
-// The distance between two patches: rows plus columns from the nearest index of the one to that of the other.
+// The distance between two patches: rows plus columns between their nearest indices.
 
 import { sizeOf } from './blocks.ts'
 import { EMPTY_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
@@ -40,7 +40,7 @@ function pushLocations(h: Heap, patch: Word): Word {
   return truth(allPairs)
 }
 
-/** From each pair of the one list, looks at those of the other, row by row away from it, while they can be nearer. */
+/** For each pair of the first list, walks along the second list away from its row, as long as a nearer pair is possible. */
 function distanceOfPairs(h: Heap, aList: Address, bList: Address, bCount: number): number {
   sortWords(h, bList, bCount)
   let best = INT_MAX
@@ -72,7 +72,7 @@ function gapBetween(a: number, b: number): number {
   return a < b ? b - a : a - b
 }
 
-/** The same where some do not fit a pair word: every one with every one. A type error if one is not two integers. */
+/** The same where some do not fit a pair word: each with each. A type error if one is not two integers. */
 function distanceOfAny(h: Heap, aList: Address, bList: Address, bCount: number): Word {
   let best = OVERFLOW_ERROR
   for (let a = aList; a < bList; a++) {
@@ -88,7 +88,7 @@ function distanceOfAny(h: Heap, aList: Address, bList: Address, bCount: number):
   return best
 }
 
-/** How far two places are apart along an axis; -1 if one of the coordinates is no integer. */
+/** The distance of two places along an axis; -1 if one of the coordinates is no integer. */
 function coordinateGap(h: Heap, a: Word, b: Word, axis: number): number {
   const x = coordinateOf(h, a, axis)
   const y = coordinateOf(h, b, axis)

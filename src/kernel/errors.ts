@@ -1,4 +1,4 @@
-// Error words: what went wrong, and, where Python would have had a value, under which rule of docs/deviations.md.
+// Error words: a kind of error and, where Python has a value, the number of a rule in docs/deviations.md.
 
 import { ERROR_BASE, type Word } from './words.ts'
 
@@ -12,22 +12,22 @@ export const BUDGET_ERROR = ERROR_BASE + 7
 export const NOT_CALLABLE_ERROR = ERROR_BASE + 8
 /** A kernel touched memory that is not its own: a bug of ours, caught. */
 export const BOUNDS_ERROR = ERROR_BASE + 9
-/** Results or scratch found no room; on a device the call is run again with more, as far as there is more to be had. */
+/** No room for results or scratch; a device repeats the call with more memory as long as there is more. */
 export const ROOM_ERROR = ERROR_BASE + 10
-/** A call on a device that has not come to its end; whoever reads it back has the CPU do it. Never a result. */
+/** An unfinished call on a device, which the CPU then makes. Never a result. */
 export const PENDING = ERROR_BASE + 15
 
 /** The step from one rule's errors to the next rule's; rule 0 is "Python fails too". */
 export const RULE_STEP = 16
 
-// Rules under which we fail although Python has a value; docs/deviations.md says why for each.
+// Rules for errors where Python has a value; docs/deviations.md gives the reason of each.
 export const COORDINATES_RULE = 1
 export const ARITHMETIC_RULE = 2
 export const CLOSURE_EQUALITY_RULE = 3
 export const SET_KEYS_RULE = 4
 export const NESTING_RULE = 5
 
-/** A type error that only our rule makes one. */
+/** A type error under a rule of ours. */
 export function deviation(rule: number): Word {
   return TYPE_ERROR + rule * RULE_STEP
 }

@@ -1,4 +1,4 @@
-// Gathering: what a walk along a container pushed onto the scratch memory, made into a container of the same sort.
+// Gathering: containers made of words that a walk along another container pushed onto the scratch memory.
 
 import { isSet, itemAt, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'
@@ -7,12 +7,12 @@ import { finishSet, finishSortedSet } from './sets.ts'
 import { finishTuple, pushElements } from './tuples.ts'
 import type { Address, Word } from './words.ts'
 
-/** The words pushed since `list`, which are given up, as a set if `model` is one, else as a tuple. */
+/** The words pushed since `list`, which are released, as a set if `model` is one, else as a tuple. */
 export function finishLike(h: Heap, model: Word, list: Address): Word {
   return isSet(h, model) ? finishSet(h, list) : finishTuple(h, list)
 }
 
-/** The same for words that are elements of `container`, pushed in its order: nothing is left to sort. */
+/** The same for words that are elements of `container`, pushed in its order: no sorting is needed. */
 export function finishPart(h: Heap, container: Word, list: Address): Word {
   return isSet(h, container) ? finishSortedSet(h, list) : finishTuple(h, list)
 }
@@ -22,10 +22,10 @@ export function finishPartAsSet(h: Heap, container: Word, list: Address): Word {
   return isSet(h, container) ? finishSortedSet(h, list) : finishSet(h, list)
 }
 
-/** Pushes the elements of what should be a container; a type error of the whole kernel if it is none. */
+/** Pushes the elements of a container; for any other value a type error of the whole kernel. */
 export function pushInner(h: Heap, container: Word): void {
   if (sizeOf(h, container) < 0) raise(h, TYPE_ERROR)
-  // One large element may be there many times over: once the budget is used up, none is walked along again.
+  // One large element may occur many times: after the budget is used up, no further walk begins.
   if (!failed(h)) pushElements(h, container)
 }
 

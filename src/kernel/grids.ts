@@ -20,7 +20,7 @@ export function isGrid(h: Heap, w: Word): boolean {
 }
 
 /**
- * A grid whose cells are still to be stored at `cellsAt`, row by row, all integers. Without rows it is the empty tuple,
+ * A grid; its cells, all of them integers, are to be stored at `cellsAt`, row by row. Without rows it is the empty tuple,
  * without columns a tuple of empty tuples; both have no cell to store. An error word where there is no room.
  */
 export function newGrid(h: Heap, rows: number, cols: number): Word {
@@ -42,7 +42,7 @@ function emptyRows(h: Heap, rows: number): Word {
   return tuple
 }
 
-/** A copy of a GRID, to be changed cell by cell before anyone else sees it. */
+/** A copy of a GRID, to be changed cell by cell before another kernel sees it. */
 export function copyGrid(h: Heap, grid: Word): Word {
   const copy = newGrid(h, gridRows(h, grid), gridCols(h, grid))
   if (isError(copy)) return copy
@@ -51,7 +51,7 @@ export function copyGrid(h: Heap, grid: Word): Word {
 }
 
 /**
- * A grid of `rows` × `cols` cells read from a GRID: cell (i, j) is the one `start + i * rowStep + j * colStep` places
+ * A grid of `rows` × `cols` cells read from a GRID: cell (i, j) is `start + i * rowStep + j * colStep` places
  * after the first. Mirrors, turns, crops and halves are all of this form.
  */
 export function strideGrid(

@@ -1,4 +1,4 @@
-// Joining: what Python's `+` makes of two values, and values put down many times over.
+// Joining: Python's `+` of two values, and repeated values.
 
 import { cellsAt, gridCols, gridRows, isTuple, sizeOf } from './blocks.ts'
 import { BUDGET_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
@@ -43,7 +43,7 @@ export function pushRepeated(h: Heap, w: Word, count: number): void {
   for (let k = 0; k < count; k++) poke(h, list + k, w)
 }
 
-/** A size times a factor, 0 if that is not positive; a budget error where nothing so large can be made. */
+/** A size times a factor, 0 if that is not positive; a budget error where it is no integer of the language. */
 export function scaleSize(size: number, factor: number): Word {
   if (factor <= 0) return 0
   return size > divideTowardsZero(INT_MAX, factor) ? BUDGET_ERROR : size * factor

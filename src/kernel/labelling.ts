@@ -17,7 +17,7 @@ export function joinRows(
   univalued: boolean,
   diagonal: boolean,
 ): void {
-  // Moved down by one row, an upper run overlaps the lower ones it touches; with corners, it reaches one cell farther.
+  // Moved down by one row, an upper run overlaps the lower runs that it touches; with corners, it reaches one cell farther.
   const reach = diagonal ? 1 : 0
   let first = runs
   for (let lower = runs; lower < end; lower += RUN_SIZE) {
@@ -51,20 +51,20 @@ export function joinRanks(h: Heap, order: Address, end: Address): void {
   }
 }
 
-/** Makes two runs, with all they are joined to, one region: the later root hangs on the earlier one. */
+/** Joins the regions of two runs: the later root is attached to the earlier one. */
 function joinRuns(h: Heap, a: Address, b: Address): void {
   const x = rootOf(h, a)
   const y = rootOf(h, b)
   if (x !== y) hang(h, x < y ? y : x, x < y ? x : y)
 }
 
-/** Hangs a run, with all that hangs on it, on another one. */
+/** Attaches a run, with all runs below it, to another one. */
 function hang(h: Heap, run: Address, parent: Address): void {
   poke(h, run + RUN_PARENT, parent)
   poke(h, parent + RUN_TOTAL, peek(h, parent + RUN_TOTAL) + peek(h, run + RUN_TOTAL))
 }
 
-/** The run at the top of those this one hangs on; on the way, runs are hung higher. */
+/** The root of a run; shortens the paths on the way. */
 function rootOf(h: Heap, run: Address): Address {
   let at = run
   let parent = peek(h, at + RUN_PARENT)
@@ -89,9 +89,9 @@ export function setOfRegions(h: Heap, order: Address, end: Address, stride: numb
       root = parent
       parent = peek(h, root + RUN_PARENT)
     }
-    // What hangs on this run has a short way then.
+    // Runs below this one have a short path then.
     if (run !== root) poke(h, run + RUN_PARENT, root)
-    // From its first run on, the root of a region holds, inverted, where the region's next cell goes.
+    // From its first run on, the root of a region holds the inverted address of the region's next cell.
     const to = parent < 0 ? ~parent : openRegion(h, peek(h, root + RUN_TOTAL), palette)
     poke(h, root + RUN_PARENT, ~(to + peek(h, run + RUN_LENGTH)))
     storeRun(h, run, to, stride, palette)
@@ -100,14 +100,14 @@ export function setOfRegions(h: Heap, order: Address, end: Address, stride: numb
   return finishSortedSet(h, list)
 }
 
-/** Pushes a new set of so many cells, and says where the first one goes. */
+/** Pushes a new set of `size` cells; returns the address of the first one. */
 function openRegion(h: Heap, size: number, palette: Word): Address {
   const set = newBlock(h, palette === NO_PALETTE ? CELL_SET : SET, size)
   push(h, set)
   return elementsAt(set)
 }
 
-/** Makes sets that turned out to hold only words of cells, or only others, sets of their right kind. */
+/** Gives sets that hold only words of cells, or only other words, their right kind. */
 function settleKinds(h: Heap, list: Address, end: Address): void {
   for (let a = list; a < end && !failed(h); a++) {
     const cells = scratchTop(h)

@@ -27,7 +27,7 @@ export function lessThan(h: Heap, x: Word, y: Word): Word {
   return faultWord(h)
 }
 
-/** Kinds whose values, among themselves, Python orders just as the ascending order does. */
+/** Kinds within which Python's order is the ascending order. */
 function isPlainlyOrdered(kind: number): boolean {
   return kind === INTEGER || kind === PAIR || kind === CELL || kind === INTS || kind === GRID
 }

@@ -1,8 +1,8 @@
 // Runs: a table as the stretches of equal cells within its rows, from top to bottom, left to right.
 //
-// A run is five words of scratch: the rank of its value, its place, its length, and, for joining runs, the run it hangs on
-// (itself at first) and the length of all that hangs on it. Cell (i, j) has place i * stride + j, where every row is
-// shorter than the stride: what lies in two rows never adjoins. The rank is the value's place in a set, the palette; or,
+// A run is five words of scratch: the rank of its value, its place, its length, and, for joining runs, its parent (itself
+// at first) and the total length of all runs below it. Cell (i, j) has place i * stride + j, where every row is
+// shorter than the stride: cells of two rows never adjoin. The rank is the value's place in a set, the palette; or,
 // without one, the value itself, a colour from 0 to 15.
 
 import { cellsAt, gridCols, gridRows, sizeOf } from './blocks.ts'

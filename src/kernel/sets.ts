@@ -21,7 +21,7 @@ import { pushElements } from './tuples.ts'
 import { type Address, type Word, isCell, isError, isInt, isPair } from './words.ts'
 
 /**
- * The set of the words pushed since `list`, which are given up; they may come in any order and repeat. If one of them
+ * The set of the words pushed since `list`, which are released; they may come in any order and repeat. If one of them
  * is an error word, that is the result.
  */
 export function finishSet(h: Heap, list: Address): Word {
@@ -30,7 +30,7 @@ export function finishSet(h: Heap, list: Address): Word {
   return takeSet(h, list, sortElements(h, list, count, kind), kind)
 }
 
-/** Sorts words of scratch that are to be a set of this kind, and drops repeats; how many are left. */
+/** Sorts the words of a future set of this kind in scratch, and drops repeats; returns the number left. */
 function sortElements(h: Heap, list: Address, count: number, kind: number): number {
   const byWord = kind !== SET
   if (byWord && isStrictlyAscending(h, list, count)) return count
@@ -45,7 +45,7 @@ function isStrictlyAscending(h: Heap, list: Address, count: number): boolean {
   return true
 }
 
-/** The set of the words pushed since `list`, which are given up and must be ascending without repeats. */
+/** The set of the words pushed since `list`, which are released and must be ascending without repeats. */
 export function finishSortedSet(h: Heap, list: Address): Word {
   const count = scratchTop(h) - list
   return takeSet(h, list, count, setKind(h, list, count))
@@ -99,7 +99,7 @@ function lowerBound(h: Heap, set: Word, w: Word): number {
   return low
 }
 
-/** Whether a set of this kind can hold the word at all; only then are words compared as words. */
+/** Whether a set of this kind can hold the word; only then are words compared as words. */
 function canHold(kind: number, w: Word): boolean {
   if (kind === INT_SET) return isInt(w)
   if (kind === PAIR_SET) return isPair(w)
@@ -155,7 +155,7 @@ export function subtractSet(h: Heap, a: Word, b: Word): Word {
   return sizeOf(h, b) === 0 ? a : mergeSets(h, a, b, ONLY_IN_A)
 }
 
-/** One walk along both sets, keeping what `mode` says: linear in their sizes. */
+/** One walk along both sets, keeping elements by `mode`: linear in their sizes. */
 function mergeSets(h: Heap, a: Word, b: Word, mode: number): Word {
   const aCount = sizeOf(h, a)
   const bCount = sizeOf(h, b)

@@ -1,4 +1,4 @@
-// Moving patches: every shift and every mirror sends each index to another one and leaves the colours alone.
+// Moving patches: shifts and mirrors map each index to another one and keep the colours.
 
 import { elementsAt, kindOf, newBlock, sizeOf } from './blocks.ts'
 import { indexBits, indexShift } from './bounds.ts'
@@ -10,7 +10,7 @@ import { finishSet } from './sets.ts'
 import { newCell, newIndex } from './tuples.ts'
 import { TRUE, type Word, isError, isInt } from './words.ts'
 
-/** The patch with (di, dj) added to every index: a set, but an empty patch stays what it is. */
+/** The patch with (di, dj) added to every index: a set; an empty patch is returned as it is. */
 export function shiftPatch(h: Heap, patch: Word, di: number, dj: number): Word {
   if (sizeOf(h, patch) === 0) return patch
   const moved = shiftCompact(h, patch, di, dj)
@@ -41,7 +41,7 @@ function shiftCompact(h: Heap, patch: Word, di: number, dj: number): Word {
 }
 
 /**
- * The set of a patch's indices or cells, which are not none, each index (i, j) sent to
+ * The set of the indices or cells of a patch that is not empty, each index (i, j) mapped to
  * (rowStart + rowSign * i, colStart + colSign * j), or with i and j exchanged first if `transposed`.
  */
 export function relocatePatch(

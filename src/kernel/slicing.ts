@@ -7,7 +7,7 @@ import { EMPTY_TUPLE, type Heap, failed, push, scratchTop } from './heap.ts'
 import { finishTuple } from './tuples.ts'
 import { type Word, isInt } from './words.ts'
 
-/** Python's `tuple[k]` for k >= 0, where an integer is wanted: an error word if it is none, or not there. */
+/** Python's `tuple[k]` for k >= 0, which must be an integer; otherwise an error word. */
 export function integerAt(h: Heap, tuple: Word, k: number): Word {
   if (!isTuple(h, tuple)) return TYPE_ERROR
   if (k >= sizeOf(h, tuple)) return INDEX_ERROR
@@ -15,7 +15,7 @@ export function integerAt(h: Heap, tuple: Word, k: number): Word {
   return isInt(w) ? w : TYPE_ERROR
 }
 
-/** Where a bound of a slice falls in a tuple of this size: negative bounds count from its end. */
+/** The place of a slice's bound in a tuple of this size; negative bounds count from its end. */
 export function clipBound(bound: number, size: number): number {
   const place = bound < 0 ? bound + size : bound
   if (place < 0) return 0
@@ -58,7 +58,7 @@ export function sliceTable(h: Heap, table: Word, top: number, bottom: number, le
   return finishTuple(h, list)
 }
 
-/** Python's `tuple[::-1]`; not for a grid, which has faster ways. */
+/** Python's `tuple[::-1]`; grids have faster kernels. */
 export function reverseTuple(h: Heap, tuple: Word): Word {
   const last = sizeOf(h, tuple) - 1
   const list = scratchTop(h)

@@ -5,8 +5,8 @@ import { type Heap, failed, peek, poke, push, releaseScratch, reserveScratch, sc
 import type { Address, Word } from './words.ts'
 
 /**
- * Sorts `count` words of scratch ascending; `byWord` where the order of the words is the order of the values. What is
- * ascending already is left together: lists are mostly made of sets put behind each other.
+ * Sorts `count` words of scratch ascending; `byWord` where the order of the words is the order of the values. Ascending
+ * runs are kept: most lists are concatenated sets.
  */
 export function sortScratch(h: Heap, list: Address, count: number, byWord: boolean): void {
   const runs = scratchTop(h)
@@ -68,7 +68,7 @@ export function sortWords(h: Heap, list: Address, count: number): void {
   releaseScratch(h, spare)
 }
 
-/** The place in an ascending list of `count` words of scratch where the word is or would be. */
+/** The place of a word, or its insertion point, in an ascending list of `count` words of scratch. */
 export function placeOfWord(h: Heap, list: Address, count: number, w: Word): Address {
   let low = list
   let high = list + count
@@ -85,7 +85,7 @@ function isAscending(h: Heap, list: Address, count: number): boolean {
   return true
 }
 
-/** Merges the two sorted runs from `start` and from `middle` on, which ends at `end`. */
+/** Merges the sorted runs [start, middle) and [middle, end). */
 function mergeRuns(
   h: Heap,
   from: Address,
@@ -117,7 +117,7 @@ function mergeRuns(
   }
 }
 
-/** Removes equal neighbours from a sorted list of scratch; the number of words that are left. */
+/** Removes equal neighbours from a sorted list of scratch; returns the number of words left. */
 export function dropRepeats(h: Heap, list: Address, count: number, byWord: boolean): number {
   if (count === 0) return 0
   let kept = 1

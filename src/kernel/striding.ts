@@ -1,4 +1,4 @@
-// Striding: tables of which every cell is read at steps from the one before, as turns and halves are.
+// Striding: tables whose cells are read from another one in steps of constant size, such as turns and halves.
 
 import { gridCols, isContainer, itemAt, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'

@@ -7,7 +7,7 @@ import { isGrid, newGrid } from './grids.ts'
 import { finishTuple } from './tuples.ts'
 import { type Address, type Word, isError, isInt } from './words.ts'
 
-/** Length of row `i` of a tuple or set of rows; -1 if that row is no container. Makes nothing. */
+/** Length of row `i` of a tuple or set of rows; -1 if that row is no container. Allocates nothing. */
 export function rowSize(h: Heap, table: Word, i: number): number {
   return isGrid(h, table) ? gridCols(h, table) : sizeOf(h, partAt(h, table, i))
 }
@@ -25,7 +25,7 @@ export function tableCell(h: Heap, table: Word, i: number, j: number): Word {
   return j < sizeOf(h, row) ? itemAt(h, row, j) : INDEX_ERROR
 }
 
-/** Element `j` of row `i` as iteration meets it: rows may be tuples or sets; 0 <= j < rowSize. Makes nothing. */
+/** Element `j` of row `i` in iteration order: rows may be tuples or sets; 0 <= j < rowSize. Allocates nothing. */
 export function rowItem(h: Heap, table: Word, i: number, j: number): Word {
   if (isGrid(h, table)) return load(h, cellsAt(table) + i * gridCols(h, table) + j)
   return itemAt(h, partAt(h, table, i), j)
@@ -40,7 +40,7 @@ export function hasRows(h: Heap, table: Word): boolean {
   return true
 }
 
-/** The table of `rows` × `cols` words pushed since `list`, which are given up: a grid if all are integers. */
+/** The table of `rows` × `cols` words pushed since `list`, which are released: a grid if all are integers. */
 export function finishTable(h: Heap, list: Address, rows: number, cols: number): Word {
   if (failed(h)) return faultWord(h)
   const count = rows > 0 && cols > 0 ? rows * cols : 0
@@ -69,7 +69,7 @@ function tupleOfRows(h: Heap, list: Address, rows: number, cols: number): Word {
   return finishTuple(h, rowList)
 }
 
-/** Python's `len(table[0])`: the columns of whatever is taken for a grid. An error word if there is no first row. */
+/** Python's `len(table[0])`: the columns of a table. An error word if there is no first row. */
 export function firstRowSize(h: Heap, table: Word): Word {
   if (!isTuple(h, table)) return TYPE_ERROR
   if (sizeOf(h, table) === 0) return INDEX_ERROR

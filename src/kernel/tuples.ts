@@ -31,14 +31,14 @@ import {
   pairRow,
 } from './words.ts'
 
-/** The tuple of the words pushed since `list`, which are given up. If one of them is an error word, that is the result. */
+/** The tuple of the words pushed since `list`, which are released. If one of them is an error word, that is the result. */
 export function finishTuple(h: Heap, list: Address): Word {
   const tuple = makeTuple(h, list, scratchTop(h) - list)
   releaseScratch(h, list)
   return failed(h) ? faultWord(h) : tuple
 }
 
-/** The tuple of the words pushed since `list`, which are given up and must be integers. */
+/** The tuple of the words pushed since `list`, which are released and must be integers. */
 export function finishInts(h: Heap, list: Address): Word {
   const count = scratchTop(h) - list
   if (count === 0) return EMPTY_TUPLE

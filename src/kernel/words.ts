@@ -5,7 +5,7 @@ export type Word = number
 /** A position on the heap, counted in words. */
 export type Address = number
 
-// The 32-bit range is cut into pieces, so that one comparison tells what a word is. As unsigned numbers:
+// The 32-bit range is cut into pieces, so that one or two comparisons tell the kind of a word. As unsigned numbers:
 //   0x00000000-0x3fffffff, 0xc0000000-0xffffffff   an integer, which is its own word
 //   0x40000000-0x7fffffff                          a cell: row, column and colour in 13, 13 and 4 bits (cells.ts)
 //   0x80000000-0x8fffffff                          a pair (row, column): 14 and 14 bits

@@ -1,6 +1,6 @@
-// Writing: a table of any kind of rows opened as a sheet of scratch memory, changed cell by cell, and closed again.
+// Writing: a table with rows of any kind, opened as a sheet in scratch memory, changed cell by cell, and closed again.
 //
-// A sheet is its number of rows, then where each row starts and where the last one ends, then all cells row by row.
+// A sheet is its number of rows, then the address of each row and the end of the last one, then all cells row by row.
 
 import { isTuple, sizeOf } from './blocks.ts'
 import { INDEX_ERROR, TYPE_ERROR } from './errors.ts'
@@ -9,7 +9,7 @@ import { hasRows, rowItem, rowSize } from './tables.ts'
 import { finishTuple } from './tuples.ts'
 import { type Address, type Word, isInt } from './words.ts'
 
-/** What `placeOnSheet` says of a place that is not on the sheet. */
+/** The result of `placeOnSheet` for a place outside the sheet. */
 export const OFF_SHEET = -1
 
 /** The sheet of a tuple of one or more rows, be they tuples or sets; an error word if it is none. */
@@ -29,7 +29,7 @@ export function openSheet(h: Heap, table: Word): Address {
 }
 
 /**
- * Where cell (row, column) of a sheet lies in scratch memory; OFF_SHEET beyond its height or the width of its first row,
+ * The address of cell (row, column) of a sheet in scratch memory; OFF_SHEET beyond its height or its first row's width,
  * an error word where a later row is shorter than that. The column is not looked at if the row is outside.
  */
 export function placeOnSheet(h: Heap, sheet: Address, row: Word, col: Word): Address {
@@ -41,7 +41,7 @@ export function placeOnSheet(h: Heap, sheet: Address, row: Word, col: Word): Add
   return place < peek(h, sheet + 2 + row) ? place : INDEX_ERROR
 }
 
-/** The table that a sheet has become; the sheet is given up. */
+/** The table of a sheet; the sheet is released. */
 export function closeSheet(h: Heap, sheet: Address): Word {
   if (failed(h)) return faultWord(h)
   const rows = peek(h, sheet)

@@ -9,7 +9,7 @@ import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-/** Evaluates calls on the host's own heap. Errors are words; nothing is thrown for what a program does. */
+/** Evaluates calls on the host's own heap. Errors of programs are words; they are never thrown. */
 export class CpuEvaluator implements Evaluator {
   readonly name = 'cpu'
   readonly work = newWork()

@@ -101,7 +101,7 @@ export class WasmHeap implements Heap {
   grow(needed: number): boolean {
     const wordCount = grownCount(this, needed)
     if (wordCount === 0) return false
-    // A machine that has no room for twice as much may still have room for what is needed.
+    // A machine without room for twice the memory may still have room for the needed memory.
     if (!this.tryGrow(wordCount) && !this.tryGrow(needed))
       throw new HeapFullError(`the machine gives the heap no more than ${this.words.length} words`)
     return true
@@ -122,7 +122,7 @@ export class WasmHeap implements Heap {
     this.memory.grow(pages)
   }
 
-  /** Growing takes the old views away. */
+  /** Growing invalidates the old views. */
   private view(): void {
     const { buffer } = this.memory
     this.state = new Int32Array(buffer, 0, wasmMemory.scratchBase >> 2)
