@@ -6,6 +6,7 @@ import { Heap } from '../kernel/heap.ts'
 import { singleton } from '../kernel/sets.ts'
 import { tuple2 } from '../kernel/tuples.ts'
 import type { Word } from '../kernel/words.ts'
+import { newRandom, SEED } from '../../test/generators/seed.ts'
 import { hashValue } from './hash-value.ts'
 
 function hashOf(h: Heap, word: Word): string {
@@ -104,4 +105,15 @@ test('the order of parts and where each belongs count, among hundreds of parts',
     { t: [parts[0]!, { t: parts.slice(1, 3) }, ...parts.slice(3)] },
   ]
   expect(new Set(values.map((value) => hashOf(h, encodeNotation(h, value)))).size).toBe(values.length)
+})
+
+test('400,000 nested values have different hashes: all 64 bits of the hash of a part count', () => {
+  const h = new Heap(1 << 23)
+  const hashes = new Set<string>()
+  const random = newRandom(SEED)
+  for (let k = 0; k < 400_000; k++) {
+    h.work = 0
+    hashes.add(hashOf(h, singleton(h, encodeNotation(h, { t: [k, random() >>> 2, random() >>> 2] }))))
+  }
+  expect(hashes.size).toBe(400_000)
 })
