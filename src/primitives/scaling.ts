@@ -115,7 +115,8 @@ function scaleTable(h: Heap, table: Word, rowFactor: number, colFactor: Word): W
     const cols = sizeOf(h, row)
     if (cols < 0 || (cols > 0 && !isInt(colFactor))) return TYPE_ERROR
     const cells = scratchTop(h)
-    for (let j = 0; j < cols; j++) pushRepeated(h, itemAt(h, row, j), colFactor)
+    // A factor of 0 or less leaves nothing of a row: walking along it would not be counted.
+    if (colFactor > 0) for (let j = 0; j < cols; j++) pushRepeated(h, itemAt(h, row, j), colFactor)
     // The rows are one and the same, but cost what they hold, as those of a grid do.
     const cellCount = scaleSize(scratchTop(h) - cells, rowFactor)
     if (isError(cellCount)) return cellCount

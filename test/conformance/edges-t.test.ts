@@ -6,6 +6,7 @@ import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { type Vector, conform } from '../../src/engine/conform/conform.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { Heap } from '../../src/kernel/heap.ts'
+import { primitiveNamed } from '../../src/language/names.ts'
 import type { Notation } from '../../src/language/values/value-notation.ts'
 
 class JavaScriptEvaluator extends CpuEvaluator {
@@ -26,7 +27,7 @@ const g = (...rows: string[]): Notation => ({ g: rows })
 
 async function expectCases(cases: readonly Case[]): Promise<void> {
   const vectors = cases.map(([fn, args, out]): Vector => {
-    const call = { fn, tier: 'typed', args }
+    const call = { fn: primitiveNamed(fn, 't')!.key, tier: 'typed', args }
     return out === FAILS ? { ...call, error: true } : { ...call, out }
   })
   for (const [name, evaluator] of Object.entries(evaluators)) {
