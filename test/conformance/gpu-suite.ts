@@ -48,7 +48,7 @@ const EDGES = [3, 20, 90]
 const CALLS_AT_AN_EDGE = 25
 const SOUP_CALLS = 64
 // More with MEGABATT_RANDOM_PROGRAMS.
-const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 1000)
+const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 500)
 
 type Drawn = ReturnType<typeof drawArguments>[number]
 
@@ -163,11 +163,17 @@ export function describeGpu(layout: CellLayout): void {
     10 * MINUTES,
   )
 
-  test.each(layout === 'a' ? [RANDOM_PROGRAMS] : [])(
+  test.each([RANDOM_PROGRAMS])(
     '%i random programs, every statement compared with the CPU',
     async (count) => {
       const backend = newBackend('full')
-      const compared = await compareRandomPrograms({ backend, count, seed: SEED, primitives: [...names] })
+      const compared = await compareRandomPrograms({
+        backend,
+        count,
+        seed: SEED,
+        dialect: layout,
+        primitives: [...keys],
+      })
       console.log(
         `random programs: ${JSON.stringify({ ...compared, ...backend.work, fallbacks: backend.gpu.fallbacks })}`,
       )
