@@ -71,10 +71,7 @@ class ProgramMaker {
     { operand: { kind: 'input', name: 'C' }, type: GRID },
   ]
 
-  constructor(
-    { dialect = 'a', primitives, most = MOST_STATEMENTS }: TypedProgramOptions,
-    choices: readonly number[],
-  ) {
+  constructor({ dialect = 'a', primitives, most = MOST_STATEMENTS }: TypedProgramOptions, choices: readonly number[]) {
     this.#dialect = dialect
     this.#pool = wordsOf(dialect, primitives)
     this.#names = new Map(this.#pool.map((primitive) => [primitive.name, primitive]))
