@@ -50,7 +50,9 @@ function translateKey(key: string, dialect: DialectId): string {
 }
 
 function translateValue(value: Notation, dialect: DialectId): Notation {
-  if (typeof value !== 'object' || value === null || 'g' in value) return value
+  if (typeof value !== 'object' || value === null) return value
+  // Python has no form of its own for grids: a batt that is printed and read again is the same.
+  if ('g' in value) return { t: value.g.map((row) => ({ t: Array.from(row, Number) })) }
   const translate = (item: Notation): Notation => translateValue(item, dialect)
   if ('t' in value) return { t: value.t.map(translate) }
   if ('s' in value) return { s: value.s.map(translate) }
