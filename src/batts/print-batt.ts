@@ -12,8 +12,9 @@ const RECORD_VERSION = 1
 /** Prints a batt as a Python file: a comment, imports, and the function. */
 export function printBatt(carded: CardedBatt, { seed = 1, mutate = 0 }: Settings = {}): string {
   const { program, solvers, differs, mutations } = carded
-  const parts = [`${solvers.length} solvers`, `${differs.length} differs`, `seed ${seed}`]
-  if (mutate > 0) parts.push(`mutation rate ${mutate}`, `${mutations.length} mutations`)
+  const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+  const parts = [count(solvers.length, 'solver'), count(differs.length, 'differ'), `seed ${seed}`]
+  if (mutate > 0) parts.push(`mutation rate ${mutate}`, count(mutations.length, 'mutation'))
   return `# Made by megabatt card: ${parts.join(', ')}.\nfrom dsl import *\nfrom constants import *\n\n\n${printProgram(program)}`
 }
 

@@ -71,7 +71,7 @@ async function card(paths: readonly string[], options: Options): Promise<void> {
 function chooseSolvers(programs: readonly Program[]): readonly Program[] {
   const solvers = programs.filter(({ mode }) => mode === 'strict')
   const batts = programs.length - solvers.length
-  if (batts > 0) process.stderr.write(`megabatt: ${batts} batts among the programs are left out\n`)
+  if (batts > 0) process.stderr.write(`megabatt: batts among the programs, which are left out: ${batts}\n`)
   return solvers
 }
 
