@@ -46,7 +46,7 @@ export function cutProgram(batt: Program, name: string, { strict = false, number
 }
 
 /** The names by which the entries of a batt can be cut. */
-export function cutNames({ outputs }: Program): string[] {
+function cutNames({ outputs }: Program): string[] {
   return [...new Set(outputs.map(labelOf))]
 }
 

@@ -1,4 +1,4 @@
-// Mutations of a batt: their record, and the interface of the two ways to mutate an argument.
+// Mutations of a batt: their record, and the input and result of mutating an argument.
 
 import type { Random } from '../data/gallery/random.ts'
 import type { Operand } from '../language/program.ts'
@@ -52,6 +52,3 @@ export interface Replacement {
   readonly kind: MutationKind
   readonly operand: Operand
 }
-
-/** Draws the replacement of an argument; undefined if it has none. */
-export type Mutate = (site: MutationSite) => Replacement | undefined

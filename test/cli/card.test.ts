@@ -86,7 +86,7 @@ test.each<[string, string[], number, RegExp]>([
   ['an unknown solver', ['solvers.py', '--only', 'solve_rad'], 2, /Did you mean solve_red\?/],
   ['a file in no folder', ['solvers.py', '--out', 'nowhere/batt.py'], 3, /out-unwritable/],
 ])('%s', async (_, args, exitCode, message) => {
-  const outcome = await card(...args.map((arg) => (/\.py$/.test(arg) ? path(arg) : arg)))
+  const outcome = await card(...args.map((arg) => (arg.endsWith('.py') && !arg.includes('/') ? path(arg) : arg)))
   expect([outcome.exitCode, outcome.stdout]).toEqual([exitCode, ''])
   expect(outcome.stderr).toMatch(message)
 })
