@@ -123,6 +123,11 @@ test('solvers of one name in several files are told apart', () => {
   expect(cardPrograms(solvers).solvers.toSorted()).toEqual(['one:solve', 'two:solve', 'two:solve#2'])
 })
 
+test('no solver has the id of the owner None', () => {
+  const [own] = read('def solve_None(I):\n    return rot90(I)\n')
+  expect(cardPrograms([own!]).solvers).toEqual(['None#2'])
+})
+
 test('so many solvers are drawn, each once', () => {
   const solvers = Array.from({ length: 30 }, (_, k) => read(`def solve_${k}(I):\n    return upscale(I, ${k})\n`)[0]!)
   const drawn = cardPrograms(solvers, { count: 10, seed: 3 }).solvers

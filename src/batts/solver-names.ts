@@ -7,7 +7,8 @@ import type { Program } from '../language/program.ts'
  * files are added, and then numbers.
  */
 export function solverIds(programs: readonly Program[]): string[] {
-  return makeUnique(programs, ({ name }) => name.replace(/^solve_(?=.)/, ''))
+  // The owner None compares I with C.
+  return makeUnique(programs, ({ name }) => name.replace(/^solve_(?=.)/, ''), ['None'])
 }
 
 /** The name of each differ, unique among them: its name without `differ_`. */
@@ -15,11 +16,15 @@ export function differNames(programs: readonly Program[]): string[] {
   return makeUnique(programs, ({ name }) => name.replace(/^differ_(?=.)/, ''))
 }
 
-function makeUnique(programs: readonly Program[], nameOf: (program: Program) => string): string[] {
+function makeUnique(
+  programs: readonly Program[],
+  nameOf: (program: Program) => string,
+  reserved: readonly string[] = [],
+): string[] {
   const names = programs.map(nameOf)
   const counts = countNames(names)
   const withFiles = names.map((name, k) => (counts.get(name)! > 1 ? `${stemOf(programs[k]!.file)}:${name}` : name))
-  const taken = new Set<string>()
+  const taken = new Set(reserved)
   return withFiles.map((name) => {
     let own = name
     for (let k = 2; taken.has(own); k++) own = `${name}#${k}`

@@ -43,6 +43,19 @@ export function gallerySolvers(layout: CellLayout): Program[] {
   return readPrograms(text, 'gallery-t.py', { dialect: 't' }).programs.filter(({ mode }) => mode === 'strict')
 }
 
+/** Solvers of dialects a and r together, all of which can be in one batt. */
+export function mixedSolvers(): Program[] {
+  const isMixable = ({ statements }: Program) =>
+    !statements.some(({ callee, args }) =>
+      [callee, ...args].some((operand) => operand.kind === 'primitive' && operand.key === 'occurrences'),
+    )
+  const ofR = readPrograms(gallerySource(), 'gallery-r.py', { dialect: 'r' }).programs
+  const verifiers = ofR
+    .filter(({ mode }) => mode === 'strict')
+    .map((program) => ({ ...program, name: program.name.replace('solve_', 'verify_') }))
+  return [...gallerySolvers('a').filter(isMixable), ...verifiers]
+}
+
 /** Strict programs of many statements, most of which fail: each returns one value of a batt of the conformance data. */
 export function conformanceSolvers(layout: CellLayout, count: number): { solvers: Program[]; task: Task } {
   const name = layout === 't' ? 'programs-t.jsonl' : 'programs.jsonl'

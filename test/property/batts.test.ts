@@ -6,6 +6,7 @@ import { type CardedBatt, cardPrograms } from '../../src/batts/card.ts'
 import { cutProgram } from '../../src/batts/cut.ts'
 import type { Backend, RunSettings } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
+import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
 import type { Dataset } from '../../src/data/task.ts'
@@ -15,8 +16,15 @@ import { solverIds } from '../../src/batts/solver-names.ts'
 import type { CellLayout } from '../../src/language/dialects.ts'
 import type { Program } from '../../src/language/program.ts'
 import { slowTest } from '../slow-test.ts'
+import { InterpretedDevice } from '../gpu/interpreted-device.ts'
 import { SEED, newRandom } from '../generators/seed.ts'
-import { conformanceSolvers, drawnSolvers, gallerySolvers, writtenSolvers } from '../generators/solvers.ts'
+import {
+  conformanceSolvers,
+  drawnSolvers,
+  gallerySolvers,
+  mixedSolvers,
+  writtenSolvers,
+} from '../generators/solvers.ts'
 
 const BATTS = Number(process.env['MEGABATT_BATTS'] ?? 1000)
 const GROUP = 100
@@ -28,16 +36,18 @@ const { WorkersBackend } = (await import(built)) as typeof import('../../src/bac
 /** The value of each output on each sample as a hash; null where there is none. */
 type Values = readonly (string | null)[]
 
-function materialOf(layout: CellLayout): { solvers: Program[]; dataset: Dataset } {
+type Material = CellLayout | 'a and r'
+
+function materialOf(kind: Material): { solvers: Program[]; dataset: Dataset } {
+  const layout = kind === 't' ? 't' : 'a'
   const { solvers, task } = conformanceSolvers(layout, 120)
   const others = layout === 'a' ? drawnSolvers(150) : writtenSolvers()
   const [gallery] = galleryTasks({ samples: 1, only: ['keepbig1'] })
   const tasks = [gallery!, { ...task, test: task.test.slice(0, 1) }]
   const names = new Set<string>()
   // Results are found by name.
-  const own = [...gallerySolvers(layout), ...others, ...solvers].filter(
-    ({ name }) => !names.has(name) && names.add(name),
-  )
+  const all = kind === 'a and r' ? mixedSolvers() : [...gallerySolvers(layout), ...others, ...solvers]
+  const own = all.filter(({ name }) => !names.has(name) && names.add(name))
   return { solvers: own, dataset: { tasks, hash: '' } }
 }
 
@@ -81,10 +91,11 @@ function countWrong(wanted: Values, found: Values): number {
   return wanted.filter((value, k) => value !== null && value !== found[k]).length
 }
 
-describe.each(['a', 't'] as const)('dialect %s', (layout) => {
-  const { solvers, dataset } = materialOf(layout)
+describe.each<Material>(['a', 't', 'a and r'])('dialect %s', (kind) => {
+  const { solvers, dataset } = materialOf(kind)
+  const battCount = kind === 'a and r' ? BATTS / 5 : BATTS
   const nameOf = new Map(solverIds(solvers).map((id, k) => [id, solvers[k]!.name]))
-  const random = newRandom(SEED + layout.charCodeAt(0))
+  const random = newRandom(SEED + kind.length + kind.charCodeAt(0))
   const workers: Workers[] = []
   afterAll(async () => {
     for (const backend of workers) await backend.close()
@@ -122,21 +133,21 @@ describe.each(['a', 't'] as const)('dialect %s', (layout) => {
   }
 
   slowTest(
-    `${BATTS} batts: candidates are the values of the solvers alone, except of mutated ones`,
+    `${battCount} batts: candidates are the values of the solvers alone, except of mutated ones`,
     async () => {
       const total = { equal: 0, failed: 0, wrong: 0, mutated: 0 }
       const cpu = new CpuBackend()
       const alone = await runSolvers(solvers, dataset, {})
-      for (let from = 0; from < BATTS; from += GROUP) {
-        const batts = Array.from({ length: Math.min(GROUP, BATTS - from) }, (_, k) => drawBatt(from + k))
+      for (let from = 0; from < battCount; from += GROUP) {
+        const batts = Array.from({ length: Math.min(GROUP, battCount - from) }, (_, k) => drawBatt(from + k))
         const programs = batts.map(({ program }) => program)
         const counts = countCandidates(batts, await runBatts(programs, dataset, cpu, {}), alone)
         for (const key of ['equal', 'failed', 'wrong', 'mutated'] as const) total[key] += counts[key]
       }
       expect(total.wrong).toBe(0)
-      expect(total.equal).toBeGreaterThan(BATTS)
+      expect(total.equal).toBeGreaterThan(battCount)
       expect(total.failed).toBeGreaterThan(0)
-      expect(total.mutated).toBeGreaterThan(BATTS / 20)
+      expect(total.mutated).toBeGreaterThan(battCount / 20)
     },
     300_000,
   )
@@ -154,6 +165,17 @@ describe.each(['a', 't'] as const)('dialect %s', (layout) => {
     const onWorkers = await runBatts(programs, dataset, workersBackend, settings)
     expect(countCandidates(batts, onWorkers, alone)).toMatchObject({ wrong: 0 })
     expect(onWorkers).toEqual(await runBatts(programs, dataset, new CpuBackend(), settings))
+  })
+
+  test('the same as chunks of a device, which is interpreted here', async () => {
+    const device = new GpuBackend({ open: [async () => new InterpretedDevice()] })
+    const alone = await runSolvers(solvers, dataset, {})
+    const batts = Array.from({ length: 6 }, (_, k) => drawBatt(k))
+    const programs = batts.map(({ program }) => program)
+    const onDevice = await runBatts(programs, dataset, device, {})
+    expect(countCandidates(batts, onDevice, alone)).toMatchObject({ wrong: 0 })
+    expect(device.gpu.devices.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0)
+    await device.close()
   })
 
   test('a cut output has the values that it has in the batt; a strict one those without a default', async () => {
