@@ -24,6 +24,12 @@ export { type ReadResult, readPrograms } from './language/python/read-python.ts'
 // Programs made in TypeScript: the DSL as typed functions. `megabatt/dsl` has the same without the name before them.
 export * as dsl from './dsl.ts'
 
+// Batts: made of solvers and differs, mutated or not; one output of a batt as a program of its own.
+export { type CardOptions, type CardedBatt, cardPrograms } from './batts/card.ts'
+export { type CutOptions, cutProgram } from './batts/cut.ts'
+export type { Mutation, MutationKind } from './batts/mutation.ts'
+export { printBatt, printMutations } from './batts/print-batt.ts'
+
 // Tasks: read from files' contents, or made of rows of numbers. A dataset is tasks and their hash.
 export { hashTasks, makeDataset } from './data/dataset-hash.ts'
 export { gridFromRows, gridToRows } from './data/grid-rows.ts'

@@ -48,6 +48,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'card',
+    summary: 'make a batt of solvers and differs, with or without mutations',
+    load: () => import('./commands/card.ts'),
+  },
+  {
+    name: 'cut',
+    summary: 'extract one solver or differ of a batt as a program of its own',
+    load: () => import('./commands/cut.ts'),
+  },
+  {
     name: 'conform',
     summary: 'run a conformance file and compare with what it says must come out',
     load: () => import('./commands/conform.ts'),

@@ -15,3 +15,23 @@ export function countAllowance(text: string): number {
   if (words > MAX_ALLOWANCE) throw new InvalidArgumentError(`The maximum is ${MAX_ALLOWANCE}.`)
   return words
 }
+
+/** A seed: an integer of 32 bits without a sign. */
+export function parseSeed(text: string): number {
+  const seed = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(seed <= 0xffff_ffff)) throw new InvalidArgumentError('Expected a whole number from 0 to 4294967295.')
+  return seed
+}
+
+/** A probability. */
+export function parseRate(text: string): number {
+  const rate = /^\d*\.?\d+(?:e-?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  if (!(rate >= 0 && rate <= 1)) throw new InvalidArgumentError('Expected a number from 0 to 1.')
+  return rate
+}
+
+/** An integer. */
+export function parseNumber(text: string): number {
+  if (!/^-?\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
+  return Number(text)
+}

@@ -26,6 +26,8 @@ export interface LoadedPrograms {
 }
 
 const ENDINGS = ['.py', '.json']
+/** The record that `megabatt card` writes beside a batt. */
+const RECORD_ENDING = '.mutations.json'
 const MAX_FILES = 100_000
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
 
@@ -96,7 +98,7 @@ async function* walkFolder(folder: string): AsyncIterable<string> {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (!entry.name.startsWith('.') && entry.name !== 'node_modules') yield* walkFolder(path)
-    } else if (ENDINGS.some((ending) => entry.name.endsWith(ending))) {
+    } else if (ENDINGS.some((ending) => entry.name.endsWith(ending)) && !entry.name.endsWith(RECORD_ENDING)) {
       if (entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))) yield path
     }
   }

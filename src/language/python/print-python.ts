@@ -24,6 +24,14 @@ function printFunction(program: Program): string {
   const lines = [printHead(program)]
   const guarded = program.mode === 'guarded'
   if (guarded) lines.push('    s = []', '    o = []')
+  const { outputs } = program
+  let printed = 0
+  // An entry stands as early as its value and its place among the entries allow.
+  const printOutputs = (statementCount: number): void => {
+    while (printed < outputs.length && isBefore(outputs[printed]!.value, statementCount))
+      lines.push(`    ${printOutput(outputs[printed++]!, show)}`)
+  }
+  printOutputs(0)
   for (const [k, { inner }] of program.statements.entries()) {
     if (inner === true) continue
     const line = `${names[k]} = ${calls[k]}`
@@ -31,11 +39,17 @@ function printFunction(program: Program): string {
       lines.push('    try:', `        ${line}`, `    except ${FAILURES}:`)
       lines.push(`        ${names[k]} = _get_safe_default(${callees[k]})`)
     } else lines.push(`    ${line}`)
+    printOutputs(k + 1)
   }
-  for (const output of program.outputs) lines.push(`    ${printOutput(output, show)}`)
+  printOutputs(program.statements.length)
   if (guarded) lines.push('    return o, s')
   else if (program.result !== undefined) lines.push(`    return ${show(program.result)}`)
   return `${lines.join('\n')}\n`
+}
+
+/** Whether an operand is known after so many statements. */
+function isBefore(operand: Operand, statementCount: number): boolean {
+  return operand.kind !== 'statement' || operand.index < statementCount
 }
 
 /** The call of each statement, as in `printProgram`. */
@@ -98,7 +112,8 @@ function printOutput(output: SolverOutput | DifferOutput, show: (operand: Operan
   return `s.append((${number}, ${printStringLiteral(owner)}, ${printStringLiteral(differ)}, ${value}))`
 }
 
-function printOperand(operand: Operand, names: readonly string[]): string {
+/** Prints an operand; `names` has the name of each statement. */
+export function printOperand(operand: Operand, names: readonly string[]): string {
   switch (operand.kind) {
     case 'statement':
       return names[operand.index]!
