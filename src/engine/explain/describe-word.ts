@@ -139,8 +139,8 @@ function spellLiteral(h: Heap, w: Word, room: number): string | undefined {
   return spellItems(
     h,
     Array.from({ length: count }, (_, k) => itemAt(h, w, k)),
-    open!,
-    close!,
+    open,
+    close,
     room,
   )
 }

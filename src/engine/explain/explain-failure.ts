@@ -9,6 +9,7 @@ import { isError } from '../../kernel/words.ts'
 import type { Program } from '../../language/program.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
+import { withinMemory } from '../trace/within-memory.ts'
 import { FailureExplainer, type FailureExplanation } from './failure-explainer.ts'
 
 /** The sample, the limits, and the statement to explain. */
@@ -39,8 +40,10 @@ export function explainFailure(
   const plan = lowerGraph(mergePrograms([program], { keepUnused: options.keepUnused === true }))
   const heap = new Heap(1 << 18, undefined, plan.layout)
   const run = new PlanRun(plan, heap, new CpuEvaluator(limits.budget), { allowance: limits.allowance })
-  run.startTask(demos)
-  run.runSample(input, candidate)
+  withinMemory(() => {
+    run.startTask(demos)
+    run.runSample(input, candidate)
+  })
   const explainer = new FailureExplainer(program, run, limits)
   const { statements, slots } = plan.programs[0]!
   if (statement !== undefined) return explainer.explain(statements.indexOf(statement))

@@ -3,9 +3,8 @@
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { GridData, Pair } from '../../data/task.ts'
-import { DEFAULT_ALLOWANCE, HeapFullError } from '../../kernel/heap-growth.ts'
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
-import { EnvironmentError } from '../../language/errors.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { printCalls } from '../../language/python/print-python.ts'
 import { type Program, shownName } from '../../language/program.ts'
@@ -14,6 +13,7 @@ import { type Notation, NotationError, decodeNotation } from '../../language/val
 import { FailureExplainer, type FailureExplanation, formatExplanation } from '../explain/failure-explainer.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
+import { withinMemory } from './within-memory.ts'
 
 /** The outcome of a statement. */
 export interface TracedStatement {
@@ -58,14 +58,10 @@ export function traceProgram(
   const planned = plan.programs[0]!
   const heap = new Heap(1 << 18, undefined, plan.layout)
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
-  try {
+  withinMemory(() => {
     run.startTask(demos)
     run.runSample(input, candidate)
-  } catch (cause) {
-    if (!(cause instanceof HeapFullError)) throw cause
-    const advice = 'Trace on a machine with more memory, or lower --budget.'
-    throw new EnvironmentError('out-of-memory', 'The program needs more memory than there is', { advice, cause })
-  }
+  })
   const calls = printCalls(program)
   const explainer = new FailureExplainer(program, run, { budget, allowance: DEFAULT_ALLOWANCE })
   const statements: TracedStatement[] = []
