@@ -1,17 +1,17 @@
 // `megabatt list`: tasks or programs with their facts, and which programs solve which tasks.
 
 import { Argument, type Command } from 'commander'
-import type { Dataset, Task } from '../../data/task.ts'
+import type { Dataset } from '../../data/task.ts'
 import { programLabels } from '../../engine/run/program-labels.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
 import type { PairSummary } from '../../engine/run/run-report.ts'
 import { showText } from '../../language/diagnostics.ts'
 import type { Program } from '../../language/program.ts'
-import { taskFinder } from '../../language/program-task.ts'
 import { type InputOptions, addInputOptions, readInputs, readSettings } from '../inputs.ts'
-import { type PairTally, describeTally, isSolved, tallyPair } from '../list-solvers.ts'
+import { type Label, type ListedProgram, type ListedTask, listPrograms, listTasks } from '../list-items.ts'
+import { describeTally } from '../pair-tally.ts'
 import { countFromOne } from '../option-values.ts'
-import { type TaskFacts, measureTask, spellColors, spellSizes } from '../show/describe-task.ts'
+import { spellColors, spellSizes } from '../show/describe-task.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { formatTable } from '../show/text-table.ts'
@@ -68,26 +68,6 @@ async function runPairs(programs: readonly Program[], dataset: Dataset, options:
   }
 }
 
-type Label = ReturnType<typeof programLabels>
-
-interface ListedTask extends TaskFacts {
-  readonly id: string
-  /** The number of programs that ran on the task. */
-  readonly programs: number
-  readonly solvedBy: readonly string[]
-}
-
-function listTasks(tasks: readonly Task[], results: readonly PairSummary[], label: Label): ListedTask[] {
-  const byTask = groupBy(results, ({ task }) => task)
-  return tasks.map((task) => {
-    const own = byTask.get(task.id) ?? []
-    const solvedBy = own
-      .filter((result) => isSolved(tallyPair(result)))
-      .map(({ program, file }) => label({ name: program, file }))
-    return { id: task.id, ...measureTask(task), programs: own.length, solvedBy }
-  })
-}
-
 function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: number): string[] {
   const results = run ? ([{ title: 'programs', align: 'right' }, { title: 'solved by' }] as const) : []
   const columns = [
@@ -111,45 +91,6 @@ function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: numb
     return run ? [...facts, String(task.programs), spellNames(task.solvedBy)] : facts
   })
   return formatTable(columns, rows, width)
-}
-
-interface ListedProgram {
-  readonly program: string
-  readonly file: string
-  readonly dialect: string
-  readonly mode: string
-  readonly statements: number
-  /** The outputs of a batt. */
-  readonly outputs: number
-  /** The task that the program belongs to, where it is among the tasks. */
-  readonly task: string | null
-  /** The result on each task that the program ran on. */
-  readonly results: readonly (PairTally & { readonly task: string })[]
-  readonly solves: readonly string[]
-}
-
-function listPrograms(
-  programs: readonly Program[],
-  { tasks }: Dataset,
-  results: readonly PairSummary[],
-): ListedProgram[] {
-  const findTask = taskFinder(tasks.map(({ id }) => id))
-  const byProgram = groupBy(results, ({ program, file }) => JSON.stringify([file, program]))
-  return programs.map((program) => {
-    const { name, file, dialect, mode, statements, outputs } = program
-    const own = byProgram.get(JSON.stringify([file, name])) ?? []
-    return {
-      program: name,
-      file,
-      dialect,
-      mode,
-      statements: statements.length,
-      outputs: outputs.length,
-      task: findTask(program) ?? null,
-      results: own.map((result) => ({ task: result.task, ...tallyPair(result) })),
-      solves: own.filter((result) => isSolved(tallyPair(result))).map(({ task }) => task),
-    }
-  })
 }
 
 function formatPrograms(programs: readonly ListedProgram[], label: Label, { run }: Options, width: number): string[] {
@@ -179,14 +120,4 @@ function describeResults({ results, solves }: ListedProgram): string {
 
 function spellNames(names: readonly string[]): string {
   return names.map(showText).join(', ')
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }

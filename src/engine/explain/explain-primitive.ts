@@ -16,6 +16,7 @@ import { describeWord, plural } from './describe-word.ts'
 import {
   type Argument,
   type FailedCall,
+  comparesElements,
   describeArgument,
   describeArguments,
   describeMisfit,
@@ -87,7 +88,7 @@ function describeAll(call: FailedCall): Reason {
 function explainResults({ h, primitive, results }: FailedCall): Reason | undefined {
   if (results === undefined || results.length === 0) return undefined
   const place = (k: number) => `result ${k + 1} of ${results.length} of the function is ${describeWord(h, results[k]!)}`
-  if (/^mp?apply/.test(primitive.name)) {
+  if (/^(?:mp?apply|c_)/.test(primitive.name)) {
     const wrong = results.findIndex((word) => !isContainer(h, word))
     return wrong < 0 ? undefined : { text: `${place(wrong)}, expected a tuple or a set` }
   }
@@ -104,11 +105,9 @@ function describeIncomparable(h: Heap, words: readonly Word[], place: (k: number
   return `${place(other)}, which cannot be compared with ${describeWord(h, words[0]!)}, the first`
 }
 
-const COMPARING = new Set(['maximum', 'minimum', 'order', 'argmax', 'argmin', 'valmax', 'valmin', 'get_rank'])
-
 /** The elements of a container that fits its type: two that have no order, or one that is no container. */
 function explainElements({ h, primitive, args, results }: FailedCall): Reason | undefined {
-  const isComparing = COMPARING.has(primitive.name.replace(/_[tf]$/, ''))
+  const isComparing = comparesElements(primitive)
   for (const argument of args) {
     const size = sizeOf(h, argument.word)
     const words = Array.from({ length: Math.max(size, 0) }, (_, k) => itemAt(h, argument.word, k))

@@ -57,14 +57,35 @@ export function findMisfit({ h, primitive, args }: FailedCall): Argument | undef
   const accepted = h.hasTriples ? undefined : callKindsOf(primitive.key)?.accepted
   return (
     args.find(({ word }, k) => ((accepted?.[k] ?? -1) & kindsOf(h, word)) === 0) ??
-    args.find((arg) => !isLeftOut(arg) && (kindsOf(h, arg.word) & (declaredType(arg.type)?.kinds ?? -1)) === 0) ??
-    args.find((arg) => !isLeftOut(arg) && declaredType(arg.type)?.fits(h, arg.word) === false)
+    args.find(
+      (arg) => !isLeftOut(primitive, arg) && (kindsOf(h, arg.word) & (declaredType(arg.type)?.kinds ?? -1)) === 0,
+    ) ??
+    args.find((arg) => !isLeftOut(primitive, arg) && declaredType(arg.type)?.fits(h, arg.word) === false)
   )
 }
 
-/** None is the value of an argument that was left out. */
-function isLeftOut({ isOptional, word }: Argument): boolean {
-  return isOptional === true && word === NONE
+const COMPARING = new Set([
+  'maximum',
+  'minimum',
+  'order',
+  'argmax',
+  'argmin',
+  'valmax',
+  'valmin',
+  'get_rank',
+  'get_arg_rank',
+  'get_val_rank',
+  'get_nth_by_key',
+])
+
+/** Whether the primitive compares the elements of its container, or their keys. */
+export function comparesElements({ name }: Primitive): boolean {
+  return COMPARING.has(name.replace(/_[tf]$/, ''))
+}
+
+/** None is the value of an argument that was left out, and of a key function that there is not. */
+function isLeftOut(primitive: Primitive, { isOptional, type, word }: Argument): boolean {
+  return word === NONE && (isOptional === true || (type === 'Callable' && comparesElements(primitive)))
 }
 
 function kindsOf(h: Heap, w: Word): Kinds {

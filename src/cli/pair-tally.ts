@@ -1,4 +1,4 @@
-// Who solves which task: the results of a run by task and by program.
+// The samples of a program on a task, counted for `megabatt list`.
 
 import type { PairSummary } from '../engine/run/run-report.ts'
 
