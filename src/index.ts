@@ -50,6 +50,11 @@ export type { EvaluationCounts, PairSummary, ReportedCrash, RunReport } from './
 // Traces: one program on one sample, statement by statement.
 export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'
 
+// Explanations: the call inside a failed statement that fails, and the reason.
+export { type ExplainOptions, explainFailure } from './engine/explain/explain-failure.ts'
+export type { StackEntry } from './engine/explain/explain-frames.ts'
+export { type FailureExplanation, formatExplanation } from './engine/explain/failure-explainer.ts'
+
 // Plans and backends: what a run makes of programs, and who runs it.
 export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/backend.ts'
 export { CpuBackend } from './backends/cpu/cpu-backend.ts'

@@ -28,6 +28,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/trace.ts'),
   },
   {
+    name: 'show',
+    summary: 'draw a task: demo pairs and test pairs side by side',
+    load: () => import('./commands/show.ts'),
+  },
+  {
+    name: 'list',
+    summary: 'list tasks or programs with sizes, colours and who solves them',
+    load: () => import('./commands/list.ts'),
+  },
+  {
     name: 'profile',
     summary: 'show where the time of a run goes: by primitive, program and statement',
     load: () => import('./commands/profile.ts'),

@@ -25,6 +25,20 @@ def solve_large_flip0001(I):
 def solve_measure_flip0001(S, I, C):
     return C
 
+def solve_turned_flip0001(I):
+    x1 = rot90(I)
+    return x1
+
+def solve_inner_flip0001(I):
+    x1 = compose(first, first)
+    x2 = apply(x1, I)
+    return x2
+
+def solve_partly_flip0001(I):
+    x1 = vmirror(I)
+    x2 = crop(x1, (0, 0), (1, 2))
+    return x2
+
 ${FLIP_BATT}`
 
 // oxlint-disable-next-line no-control-regex -- that there are none, or some, is what is tested
@@ -56,7 +70,8 @@ async function trace(name: string, ...args: string[]): Promise<{ exitCode: numbe
 describe('what is shown', () => {
   test('the input, each statement with its value, and whether the result is right', async () => {
     const { exitCode, stdout } = await trace('solve_flip0001')
-    expect(stdout).toBe(`solve_flip0001 on flip0001, sample 1
+    expect(stdout).toBe(`solve_flip0001 on flip0001, demo 1
+3 of 4 samples right; unknown: test 2
 
 I
   1 × 2
@@ -78,22 +93,74 @@ The result is the expected output.
     expect(exitCode).toBe(0)
   })
 
-  test('a wrong result with the expected one, which is no failure of the program', async () => {
+  test('a wrong result beside the expected one and their difference, which is no failure of the program', async () => {
     const { exitCode, stdout } = await trace('solve_same_flip0001', '--sample', '3')
-    expect(stdout).toMatch(/sample 3\n[^]*│ 4 5 6 │[^]*The result is wrong; expected was\n[^]*│ 6 5 4 │/)
+    expect(stdout).toMatch(/^solve_same_flip0001 on flip0001, test 1\n\nI\n/)
+    expect(stdout).toContain(`The result is wrong: 2 of 3 cells differ.
+  input, 1 × 3  expected, 1 × 3  actual, 1 × 3  difference, 2 x
+  ┌───────┐     ┌───────┐        ┌───────┐      ┌───────┐
+  │ 4 5 6 │     │ 6 5 4 │        │ 4 5 6 │      │ x · x │
+  └───────┘     └───────┘        └───────┘      └───────┘
+`)
     expect(exitCode).toBe(0)
+  })
+
+  test('the comparison in bands on a narrow terminal', async () => {
+    const { stdout } = await trace('solve_same_flip0001', '--sample', 'test:1', '--width', '40')
+    expect(stdout.split('\n').every((line) => line.length <= 40)).toBe(true)
+    expect(stdout).toMatch(/input, 1 × 3 {2}expected, 1 × 3\n[^]*\n {2}actual, 1 × 3 {2}difference, 2 x\n/)
+  })
+
+  test('long prose is wrapped between words', async () => {
+    const { stdout } = await trace('solve_inner_flip0001', '--width', '40')
+    expect(stdout).toContain(`
+  type error: first: container is the
+  integer 1, expected a tuple or a set;
+  in compose(first, first), element 1 of
+  1
+    apply(the function compose(first, f…
+`)
+  })
+
+  test('a result of another size, and one that is no grid', async () => {
+    const { stdout } = await trace('solve_turned_flip0001', '--sample', 'test:1')
+    expect(stdout).toContain('The result is wrong: the output is 3 × 1, expected 1 × 3.')
+    expect(stdout).not.toContain('difference')
+    expect((await trace('solve_measure_flip0001')).stdout).toContain('The result is wrong: the output is not a grid.')
   })
 
   test('a strict program up to its first error', async () => {
     const { exitCode, stdout } = await trace('solve_fails_flip0001')
-    expect(stdout).toMatch(/x1 = first\(I\)\n {2}\(1, 0\)\n\nx2 = subgrid\(x1, I\)\n {2}type: an argument .*\n$/)
+    expect(stdout).toMatch(
+      /x1 = first\(I\)\n {2}\(1, 0\)\n\nx2 = subgrid\(x1, I\)\n {2}type error: subgrid: patch is .*\n$/,
+    )
     expect(stdout).not.toContain('x3')
+    expect(exitCode).toBe(1)
+  })
+
+  test('the calls inside a failed statement', async () => {
+    const { exitCode, stdout } = await trace('solve_inner_flip0001')
+    expect(stdout).toMatch(
+      /demo 1 \(the first that fails\)\n0 of 4 samples right; error: demo 1, demo 2, test 1, test 2\n/,
+    )
+    expect(
+      stdout.endsWith(`x2 = apply(x1, I)
+  type error: first: container is the integer 1, expected a tuple or a set; in compose(first,
+  first), element 1 of 1
+    apply(the function compose(first, first), a 1 by 2 grid)
+    element 1 of 1: compose(first, first)(the pair (1, 0))
+    first(the integer 1)
+`),
+    ).toBe(true)
     expect(exitCode).toBe(1)
   })
 
   test('defaults of a batt marked as such, its candidates and its differs', async () => {
     const { exitCode, stdout } = await trace('batt_flip0001')
-    expect(stdout).toMatch(/t2 = hmirror\(C\)\n {2}type: .*\n {2}in its place the safe default:\n {2}\(\)\n/)
+    expect(stdout).toMatch(
+      /t2 = hmirror\(C\)\n {2}type error: hmirror: piece is None, .*\n {2}replaced by the safe default:\n {2}\(\)\n/,
+    )
+    expect(stdout).toMatch(/\n {2}The candidate is the expected output\.\n/)
     expect(stdout).toMatch(/candidate of flips\n {2}1 × 2\n/)
     expect(stdout).toMatch(/differ None\/sizes\n {2}0\n$/)
     expect(exitCode).toBe(0)
@@ -111,13 +178,13 @@ The result is the expected output.
 
   test('a budget', async () => {
     const { exitCode, stdout } = await trace('solve_flip0001', '--budget', '2')
-    expect(stdout).toMatch(/x1 = vmirror\(I\)\n {2}budget: /)
+    expect(stdout).toMatch(/x1 = vmirror\(I\)\n {2}work limit: vmirror: /)
     expect(exitCode).toBe(1)
   })
 
   test('a value that is too large to be shown is no failure', async () => {
     const { exitCode, stdout } = await trace('solve_large_flip0001')
-    expect(stdout).toContain('too large to be shown')
+    expect(stdout).toContain('too large to show')
     expect(exitCode).toBe(0)
   })
 
@@ -138,7 +205,7 @@ describe('--json', () => {
       program: 'solve_flip0001',
       file: expect.stringMatching(/solvers\.py$/),
       task: 'flip0001',
-      sample: 2,
+      sample: { set: 'demo', number: 2 },
       statements: [
         { name: 'x1', call: 'vmirror(I)', line: 2, value: { g: ['32'] }, isDefault: false },
         { name: 'x2', call: 'size(x1)', line: 3, value: 1, isDefault: false },
@@ -155,7 +222,8 @@ describe('--json', () => {
       name: 'x2',
       call: 'subgrid(x1, I)',
       line: 11,
-      error: expect.stringMatching(/^type: /) as unknown,
+      error: 'type error: subgrid: patch is the pair (1, 0), expected an object or a set of indices',
+      failure: expect.objectContaining({ kind: 'type', line: 11, primitive: 'subgrid' }) as unknown,
       isDefault: false,
     })
     expect([result, outputs]).toEqual([undefined, []])
@@ -168,11 +236,39 @@ describe('--json', () => {
       ['t2', { t: [] }, true],
       ['t3', 0, false],
     ])
-    expect(statements[1]!.error).toMatch(/^type: /)
+    expect(statements[1]!.error).toMatch(/^type error: /)
     expect(outputs).toEqual([
       { kind: 'o', name: 'flips', value: { g: ['01'] } },
       { kind: 'o', name: 'mirrors', value: { t: [] } },
       { kind: 's', name: 'None/sizes', value: 0 },
+    ])
+  })
+})
+
+describe('which sample', () => {
+  const headOf = async (...args: [string, ...string[]]) => (await trace(...args)).stdout.split('\n').slice(0, 2)
+
+  test.each([
+    ['1', 'demo 1'],
+    ['3', 'test 1'],
+    ['demo:2', 'demo 2'],
+    ['demo 2', 'demo 2'],
+    ['test1', 'test 1'],
+  ])('--sample %s is %s', async (option, name) => {
+    expect(await headOf('solve_flip0001', '--sample', option)).toEqual([`solve_flip0001 on flip0001, ${name}`, ''])
+  })
+
+  test('the first that fails, by default', async () => {
+    expect(await headOf('solve_partly_flip0001')).toEqual([
+      'solve_partly_flip0001 on flip0001, test 1 (the first that fails)',
+      '2 of 4 samples right; wrong: test 1; unknown: test 2',
+    ])
+    const { samples } = JSON.parse((await trace('solve_partly_flip0001', '--json')).stdout) as { samples: unknown }
+    expect(samples).toEqual([
+      { set: 'demo', number: 1, verdict: 'right' },
+      { set: 'demo', number: 2, verdict: 'right' },
+      { set: 'test', number: 1, verdict: 'wrong' },
+      { set: 'test', number: 2, verdict: 'unknown' },
     ])
   })
 })
@@ -190,21 +286,27 @@ describe('which program and which task', () => {
     const file = folder.write('one.py', 'def answer(I):\n    return I\n')
     const args = ['trace', file, '--tasks', tasks]
     const without = await runCommand(args)
-    expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/Say which with --task ID/)])
+    expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/Name the task with --task ID/)])
     const { exitCode, stdout } = await runCommand([...args, '--task', 'other'])
-    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'answer on other, sample 1'])
+    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'answer on other, demo 1 (the first that fails)'])
   })
 
   test('a program on a task that is not its own', async () => {
     const { exitCode, stdout } = await trace('solve_flip0001', '--task', 'other')
-    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'solve_flip0001 on other, sample 1'])
+    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'solve_flip0001 on other, demo 1'])
   })
 
   test.each([
     ['an unknown program', ['solve_flip001'], /no program "solve_flip001".*\n.*Did you mean solve_flip0001\?/],
     ['an unknown task', ['solve_flip0001', '--task', 'flip001'], /no task "flip001".*\n.*Did you mean flip0001\?/],
-    ['a sample out of range', ['solve_flip0001', '--sample', '5'], /flip0001 has no sample 5 .*\n {2}It has 4\./],
+    [
+      'a sample out of range',
+      ['solve_flip0001', '--sample', '5'],
+      /flip0001 has no sample 5 .*\n {2}It has 2 demo pairs and 2 test pairs\./,
+    ],
+    ['a test out of range', ['solve_flip0001', '--sample', 'test:3'], /flip0001 has no test 3 /],
     ['sample 0', ['solve_flip0001', '--sample', '0'], /whole number from 1 on/],
+    ['a sample that is none', ['solve_flip0001', '--sample', 'train:1'], /Expected demo:N, test:N/],
     ['a budget that is none', ['solve_flip0001', '--budget', 'x'], /whole number from 1 on/],
     ['an option that is none', ['solve_flip0001', '--tusk', 'other'], /unknown option '--tusk'/],
     ['no program', [], /missing required argument/],
@@ -217,7 +319,7 @@ describe('which program and which task', () => {
   test('a file of several programs is answered with their names', async () => {
     const { exitCode, stderr } = await runCommand(['trace', programs, '--tasks', tasks])
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/stands for 6 programs .*\n.*\.py:solve_flip0001: solve_flip0001, solve_same_flip0001, .*…/)
+    expect(stderr).toMatch(/stands for 9 programs .*\n.*\.py:solve_flip0001: solve_flip0001, solve_same_flip0001, .*…/)
   })
 
   test('a file that is not there, and one that cannot be read', async () => {
@@ -239,7 +341,7 @@ describe('colours', () => {
 
   test('with FORCE_COLOR', async () => {
     const { stdout } = await color({ FORCE_COLOR: '3' })
-    expect(stdout).toContain('\u001B[1msolve_flip0001 on flip0001, sample 1\u001B[22m')
+    expect(stdout).toContain('\u001B[1msolve_flip0001 on flip0001, demo 1\u001B[22m')
     expect(stdout).toMatch(/48;2;30;147;255/)
     expect(stdout).toContain('\u001B[32mThe result is the expected output.\u001B[39m')
   })

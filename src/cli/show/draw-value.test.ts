@@ -84,11 +84,11 @@ test('what lies outside, or in one place with something else, is said', () => {
   expect(draw(indices([0, 0], [-1, 2], [9, 9])).at(-1)).toBe('2 outside: (-1, 2) (9, 9)')
   expect(draw({ s: [object(1, [0, 0]), object(2, [0, 0], [1, 1])] })).toEqual([
     '2 objects, 3 cells',
-    '┌─────────┐',
-    '│ 2 · · · │',
-    '│ · 2 · · │',
-    '│ · · · · │',
-    '└─────────┘',
+    '┌─────────────┐',
+    '│ 2b  ·  ·  · │',
+    '│  · 2b  ·  · │',
+    '│  ·  ·  ·  · │',
+    '└─────────────┘',
     '1 cell hidden by others in the same place',
   ])
 })
@@ -98,6 +98,38 @@ test('several patches without colours have letters', () => {
     '│ a a · · │',
     '│ · · · · │',
     '│ · · · b │',
+  ])
+})
+
+test('several objects have letters beside their colours; on coloured cells, the letter alone', () => {
+  const objects = { s: [object(2, [0, 0], [0, 1]), object(2, [1, 1]), object(12, [2, 3])] }
+  const [first, second, third] = draw(objects).slice(2, 5)
+  expect([first, second, third]).toEqual(['│  2a  2a   ·   · │', '│   ·  2b   ·   · │', '│   ·   ·   · 12c │'])
+  const colored = draw(objects, { color: true, trueColor: true })
+  expect(colored.slice(2, 5).map((line) => stripVTControlCharacters(line))).toEqual([
+    '│ a a    │',
+    '│   b    │',
+    '│       c│',
+  ])
+  expect(colored[2]).toContain('\u001B[48;2;249;60;49;')
+})
+
+test('in layout t, cells are (row, column, colour)', () => {
+  const cells: Notation = { s: [{ t: [0, 3, 5] }, { t: [2, 1, 5] }] }
+  expect(draw(cells)).toEqual(['{(0, 3, 5), (2, 1, 5)}'])
+  expect(draw(cells, { layout: 't' }).slice(0, 3)).toEqual(['object of 2 cells', '┌─────────┐', '│ · · · 5 │'])
+  expect(draw({ s: [{ t: [5, { t: [0, 3] }] }] }, { layout: 't' })).toEqual(['{(5, (0, 3))}'])
+})
+
+test('a compact picture that is too wide has one column per cell', () => {
+  const grid: Notation = { g: ['0123456789', '9876543210'] }
+  const narrow = { width: 14, compact: true }
+  const frame = ['2 × 10', '┌──────────┐', '│0123456789│', '│9876543210│', '└──────────┘']
+  expect(draw(grid, narrow)).toEqual(frame)
+  expect(draw(grid, { width: 23, compact: true })[2]).toBe('│ 0 1 2 3 4 5 6 7 8 9 │')
+  expect(draw(grid, { width: 16 }).at(-1)).toBe('… 4 more columns')
+  expect(draw(grid, { ...narrow, color: true }).map((line) => stripVTControlCharacters(line).length)).toEqual([
+    6, 12, 12, 12, 12,
   ])
 })
 

@@ -1,5 +1,6 @@
-// Values for the terminal: grids as pictures, patches and objects in place on a faint grid, everything else as text.
+// Draws values for the terminal: grids as pictures, patches and objects in place on a faint grid, everything else as text.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import {
   type Cell,
@@ -12,23 +13,26 @@ import {
 } from './draw-picture.ts'
 import { spellValue, wrapText } from './spell-value.ts'
 
-/** How to draw, and the room there is. */
+/** The options of pictures, and those of patches and objects. */
 export interface DrawOptions extends PictureOptions {
-  /** The grid that patches and objects are drawn in place on; without it, on an empty one that is large enough. */
+  /** The grid that patches and objects are drawn in place on; default: an empty one that is large enough. */
   readonly context?: Notation
+  /** The layout of cells; default: a. */
+  readonly layout?: CellLayout
 }
 
 const MAX_TEXT_LINES = 4
-// More are not drawn in place but written.
+// A larger picture is not drawn; the value is spelt instead.
 const MAX_SIDE = 200
 
-/** A value as lines of at most `width` columns and about `maxRows` lines; what is left out is counted. */
+/** A value as lines of at most `width` columns and about `maxRows` lines; omitted parts are counted. */
 export function drawValue(value: Notation, options: DrawOptions): string[] {
-  const context = options.context === undefined ? undefined : gridOf(options.context)
+  const grid = options.context === undefined ? undefined : gridOf(options.context)
+  const context: Context = { grid, layout: options.layout ?? 'a' }
   const picture = pictureOf(value, context)
   if (picture !== undefined) return drawPicture(picture, options)
   const items = itemsOf(value)
-  // Pictures that cannot be seen are not made.
+  // Pictures beyond the lines are not made.
   const shown = items.slice(0, options.maxRows * 8)
   const pictures = shown.map((item) => pictureOf(item, context))
   if (pictures.length > 0 && pictures.every((one) => one !== undefined)) {
@@ -51,7 +55,7 @@ export function drawValue(value: Notation, options: DrawOptions): string[] {
 function drawPairs(
   items: readonly Notation[],
   count: number,
-  context: Grid | undefined,
+  context: Context,
   options: DrawOptions,
 ): string[] | undefined {
   const bands: string[][] = []
@@ -80,6 +84,11 @@ function drawPairs(
 /** Rows of colours of the palette. */
 type Grid = readonly (readonly number[])[]
 
+interface Context {
+  readonly grid: Grid | undefined
+  readonly layout: CellLayout
+}
+
 function itemsOf(value: Notation): readonly Notation[] {
   if (typeof value !== 'object' || value === null) return []
   if ('t' in value) return value.t
@@ -104,25 +113,30 @@ function gridOf(value: Notation): Grid | undefined {
   return rows
 }
 
-function pictureOf(value: Notation, context: Grid | undefined): Picture | undefined {
+/** The picture of a grid; undefined for any other value. */
+export function gridPicture(value: Notation, title = ''): Picture | undefined {
   const grid = gridOf(value)
-  if (grid !== undefined) {
-    const rows = grid.map((row) => row.map((color): Cell => ({ color })))
-    return { caption: `${grid.length} × ${grid[0]!.length}`, rows, notes: [] }
-  }
+  if (grid === undefined) return undefined
+  const rows = grid.map((row) => row.map((color): Cell => ({ color })))
+  return { caption: `${title}${title === '' ? '' : ', '}${grid.length} × ${grid[0]!.length}`, rows, notes: [] }
+}
+
+function pictureOf(value: Notation, context: Context): Picture | undefined {
+  const picture = gridPicture(value)
+  if (picture !== undefined) return picture
   if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
-  const single = patchOf(value)
-  if (single !== undefined) return placePatches([single], describePatch(single), context)
+  const single = patchOf(value, context.layout)
+  if (single !== undefined) return placePatches([single], describePatch(single), context.grid)
   const patches: Patch[] = []
   for (const item of value.s) {
-    const patch = patchOf(item)
+    const patch = patchOf(item, context.layout)
     if (patch === undefined || patch.hasColors !== (patches[0] ?? patch).hasColors) return undefined
     patches.push(patch)
   }
   const cellCount = patches.reduce((sum, patch) => sum + patch.cells.length, 0)
   const noun = patches[0]!.hasColors ? 'object' : 'patch'
   const plural = patches.length === 1 ? noun : `${noun}${noun === 'patch' ? 'es' : 's'}`
-  return placePatches(patches, `${patches.length} ${plural}, ${countCells(cellCount)}`, context)
+  return placePatches(patches, `${patches.length} ${plural}, ${countCells(cellCount)}`, context.grid)
 }
 
 interface PatchCell {
@@ -137,29 +151,33 @@ interface Patch {
 }
 
 /** The object or the indices that a set is. */
-function patchOf(value: Notation): Patch | undefined {
+function patchOf(value: Notation, layout: CellLayout): Patch | undefined {
   if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
   const cells: PatchCell[] = []
   let coloredCount = 0
   for (const item of value.s) {
-    const index = placeOf(item)
-    const [color, place] = tupleOf(item, 2)
-    const inner = place === undefined ? undefined : placeOf(place)
-    if (index !== undefined) cells.push({ ...index, color: NO_COLOR })
-    else if (inner !== undefined && isColor(color!)) {
-      cells.push({ ...inner, color })
-      coloredCount++
-    } else return undefined
+    const place = placeOf(item)
+    const cell = place === undefined ? cellOf(item, layout) : undefined
+    if (place === undefined && cell === undefined) return undefined
+    if (cell !== undefined) coloredCount++
+    cells.push(cell ?? { ...place!, color: NO_COLOR })
   }
   if (coloredCount !== 0 && coloredCount !== cells.length) return undefined
   return { hasColors: coloredCount > 0, cells }
 }
 
-function tupleOf(value: Notation, length: number): readonly Notation[] {
+/** The cell that a tuple is: (colour, (row, column)), in layout t (row, column, colour). */
+function cellOf(value: Notation, layout: CellLayout): PatchCell | undefined {
+  const [first, second, third] = tupleOf(value, layout === 't' ? 3 : 2)
+  const [color, place] = layout === 't' ? [third, placeOf({ t: [first!, second!] })] : [first, placeOf(second)]
+  return place !== undefined && color !== undefined && isColor(color) ? { ...place, color } : undefined
+}
+
+function tupleOf(value: Notation | undefined, length: number): readonly Notation[] {
   return typeof value === 'object' && value !== null && 't' in value && value.t.length === length ? value.t : []
 }
 
-function placeOf(value: Notation): { row: number; column: number } | undefined {
+function placeOf(value: Notation | undefined): { row: number; column: number } | undefined {
   const [row, column] = tupleOf(value, 2)
   return typeof row === 'number' && typeof column === 'number' ? { row, column } : undefined
 }
@@ -172,9 +190,9 @@ function countCells(count: number): string {
   return count === 1 ? '1 cell' : `${count} cells`
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Patches in place on the context; what lies outside of it, or twice in one place, is said below. */
+/** Patches in place on the context; notes count the cells outside of it and those that others hide. */
 function placePatches(patches: readonly Patch[], caption: string, context: Grid | undefined): Picture | undefined {
   const { height, width } =
     context === undefined ? extentOf(patches) : { height: context.length, width: context[0]!.length }
@@ -201,12 +219,13 @@ function placePatches(patches: readonly Patch[], caption: string, context: Grid 
   return height === 0 || width === 0 ? undefined : { caption, rows, notes }
 }
 
-/** Of several patches without colours, each has a letter and a colour. */
+/** Each of several patches has a letter, and without colours of its own also a colour. */
 function drawnCell({ color }: PatchCell, patch: number, patchCount: number): Cell {
-  if (color === 0) return { color, mark: '0' }
-  if (color !== NO_COLOR) return { color }
-  if (patchCount === 1) return { color, mark: NO_LETTER }
-  return { color: 1 + (patch % 9), mark: LETTERS[patch % LETTERS.length]! }
+  const letter = LETTERS[patch % LETTERS.length]!
+  if (color === NO_COLOR)
+    return patchCount === 1 ? { color, mark: NO_LETTER } : { color: 1 + (patch % 9), mark: letter }
+  if (patchCount > 1) return { color, mark: `${color}${letter}` }
+  return color === 0 ? { color, mark: '0' } : { color }
 }
 
 function extentOf(patches: readonly Patch[]): { height: number; width: number } {

@@ -1,8 +1,8 @@
-// A short text of a value: Python's spelling, sets in braces, cut where it is too long.
+// Spells a value as Python does, sets in braces, cut where it gets too long.
 
 import type { Notation } from '../../language/values/value-notation.ts'
 
-/** The text of a value in about `limit` characters; for the rest, the count. */
+/** The text of a value in about `limit` characters; omitted elements are counted. */
 export function spellValue(value: Notation, limit: number): string {
   if (value === null) return 'None'
   if (typeof value === 'number') return String(value)
@@ -21,7 +21,7 @@ function spellItems(open: string, items: readonly Notation[], close: string, lim
     const separator = k === 0 ? '' : ', '
     const room = limit - text.length - close.length
     const spelt = spellValue(item, Math.max(room, 0))
-    // The last element may use the room that is reserved for the count.
+    // The last element may take the room of the count of omitted ones.
     const needed = separator.length + spelt.length + (left > 1 ? ', … 1000 more'.length : 0)
     if (needed > room && (left > 1 || spelt.length > 16))
       return `${text}${separator}… ${left}${k === 0 ? '' : ' more'}${close}`
@@ -30,13 +30,13 @@ function spellItems(open: string, items: readonly Notation[], close: string, lim
   return text + close
 }
 
-/** The text in lines of at most so many characters, broken behind commas. */
-export function wrapText(text: string, width: number): string[] {
+/** The text in lines of at most `width` characters, broken behind commas, or, as prose, between words. */
+export function wrapText(text: string, width: number, breakAt: ', ' | ' ' = ', '): string[] {
   const lines: string[] = []
   let rest = text
   while (rest.length > width) {
-    const comma = rest.lastIndexOf(', ', width - 1)
-    const end = comma > 0 ? comma + 1 : width
+    const found = rest.lastIndexOf(breakAt, width - breakAt.length + 1)
+    const end = found > 0 ? found + breakAt.length - 1 : width
     lines.push(rest.slice(0, end))
     rest = rest.slice(end).trimStart()
   }

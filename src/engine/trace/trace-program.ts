@@ -3,17 +3,17 @@
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { GridData, Pair } from '../../data/task.ts'
-import { HeapFullError } from '../../kernel/heap-growth.ts'
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
-import { EnvironmentError } from '../../language/errors.ts'
 import { type Word, isError } from '../../kernel/words.ts'
-import { describeError } from '../../language/values/error-words.ts'
 import { printCalls } from '../../language/python/print-python.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
+import { FailureExplainer, type FailureExplanation, formatExplanation } from '../explain/failure-explainer.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
+import { withinMemory } from './within-memory.ts'
 
 /** The outcome of a statement. */
 export interface TracedStatement {
@@ -23,8 +23,10 @@ export interface TracedStatement {
   readonly line: number
   /** The value, or the default that replaces it; undefined if there is none, or if it is too large for the notation. */
   readonly value?: Notation
-  /** The reason of a failure. */
+  /** The kind and the reason of a failure, in one line. */
   readonly error?: string
+  /** The explanation of a failure: the call inside the statement that fails, and the calls around it. */
+  readonly failure?: FailureExplanation
   /** Whether the value is the safe default. */
   readonly isDefault: boolean
 }
@@ -56,27 +58,25 @@ export function traceProgram(
   const planned = plan.programs[0]!
   const heap = new Heap(1 << 18, undefined, plan.layout)
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
-  try {
+  withinMemory(() => {
     run.startTask(demos)
     run.runSample(input, candidate)
-  } catch (cause) {
-    if (!(cause instanceof HeapFullError)) throw cause
-    const advice = 'Trace on a machine with more memory, or lower --budget.'
-    throw new EnvironmentError('out-of-memory', 'The program needs more memory than there is', { advice, cause })
-  }
+  })
   const calls = printCalls(program)
+  const explainer = new FailureExplainer(program, run, { budget, allowance: DEFAULT_ALLOWANCE })
   const statements: TracedStatement[] = []
   for (const [k, statement] of program.statements.entries()) {
     const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
     const isDefault = isError(raw) && program.mode === 'guarded' && inner !== true
+    const failure = isError(raw) ? explainer.explain(k) : undefined
     const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
     statements.push({
       name: shownName(statement),
       call: calls[k]!,
       line: place.line,
       ...toValue(heap, value),
-      ...(isError(raw) ? { error: describeError(raw) } : {}),
+      ...(failure === undefined ? {} : { error: formatExplanation(failure), failure }),
       isDefault,
     })
     if (isError(raw) && program.mode === 'strict') return { statements, outputs: [] }

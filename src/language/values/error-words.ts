@@ -35,6 +35,24 @@ export function errorKind(error: Word): ErrorKind {
   return kinds[((error - ERROR_BASE) % RULE_STEP) - 1]?.[0] ?? 'bounds'
 }
 
+const LABELS: Readonly<Record<ErrorKind, string>> = {
+  type: 'type error',
+  arity: 'argument count',
+  index: 'index error',
+  empty: 'empty container',
+  value: 'value error',
+  overflow: 'integer overflow',
+  budget: 'work limit',
+  'not-callable': 'not a function',
+  bounds: 'internal error',
+  room: 'memory limit',
+}
+
+/** The noun of a kind of error, before a message. */
+export function errorLabel(kind: ErrorKind): string {
+  return LABELS[kind]
+}
+
 /** The number of the rule in docs/deviations.md that causes the error; 0 if Python fails too. */
 export function errorRule(error: Word): number {
   return Math.floor((error - ERROR_BASE) / RULE_STEP)

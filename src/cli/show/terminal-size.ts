@@ -1,0 +1,12 @@
+// The options of pictures that follow from the terminal.
+
+import type { PictureOptions } from './draw-picture.ts'
+import { colorDepthOf, usesColor } from './terminal-colors.ts'
+
+const DEFAULT_WIDTH = 100
+
+/** Colours and width of stdout; `width` replaces the terminal's. */
+export function terminalOptions(maxRows: number, width = process.stdout.columns ?? DEFAULT_WIDTH): PictureOptions {
+  const { stdout } = process
+  return { color: usesColor(stdout), trueColor: colorDepthOf(stdout) === 24, width, maxRows }
+}

@@ -1,0 +1,25 @@
+// Tables of text: aligned columns, the last one cut.
+
+import { expect, test } from 'vitest'
+import { formatTable } from './text-table.ts'
+
+const columns = [{ title: 'name' }, { title: 'n', align: 'right' }, { title: 'rest' }] as const
+
+test('columns are as wide as their widest text, and the last one is cut', () => {
+  const rows = [
+    ['a', '5', 'one, two, three'],
+    ['longer', '1234', ''],
+  ]
+  expect(formatTable(columns, rows, 40)).toEqual([
+    'name       n  rest',
+    'a          5  one, two, three',
+    'longer  1234',
+  ])
+  expect(formatTable(columns, rows, 22)[1]).toBe('a          5  one, tw…')
+  // Room for the title of the last column remains.
+  expect(formatTable(columns, rows, 5)[1]).toBe('a          5  one…')
+})
+
+test('a table without rows has its titles', () => {
+  expect(formatTable(columns, [], 40)).toEqual(['name  n  rest'])
+})

@@ -1,0 +1,11 @@
+// The error for a name of a task or program that there is not.
+
+import { closestName } from '../language/closest-name.ts'
+import { UserError } from '../language/errors.ts'
+
+/** The error, with the closest of the known names as advice. */
+export function unknownName(noun: string, name: string, known: readonly string[]): UserError {
+  const suggestion = closestName(name, known)
+  const details = suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }
+  return new UserError('unknown-id', `There is no ${noun} ${JSON.stringify(name.slice(0, 100))} here`, details)
+}
