@@ -39,3 +39,20 @@ export function samplesOf(task: Task): readonly Pair[] {
 export function sampleOf({ train, test }: Task, k: number): Pair {
   return k < train.length ? train[k]! : test[k - train.length]!
 }
+
+/** A sample as people name it: 'demo 1' is the first demo pair, 'test 1' the first test pair. */
+export interface SampleName {
+  readonly set: 'demo' | 'test'
+  /** Counts from 1 within its set. */
+  readonly number: number
+}
+
+/** The name of sample `k` of a task, which counts from 0. */
+export function nameSample({ train }: Pick<Task, 'train'>, k: number): SampleName {
+  return k < train.length ? { set: 'demo', number: k + 1 } : { set: 'test', number: k - train.length + 1 }
+}
+
+/** The name of a sample as text. */
+export function spellSample({ set, number }: SampleName): string {
+  return `${set} ${number}`
+}

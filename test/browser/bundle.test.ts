@@ -116,8 +116,8 @@ test('the whole gallery gives the same results, hash by hash', async () => {
   const { here, there } = await inBoth(runGallery, { outputs: 'hash' })
   expect(there).toStrictEqual(here)
   expect(here.results.length).toBeGreaterThan(200)
-  expect(here.report.solved).toBeGreaterThanOrEqual(77)
-  expect(here.results.some(({ outputs }) => outputs?.some((hash) => hash !== null))).toBe(true)
+  expect(here.report.solvers).toBeGreaterThanOrEqual(77)
+  expect(here.results.some(({ outputs }) => outputs?.[0]?.some((hash) => hash !== null))).toBe(true)
 })
 
 test('measured, with the values themselves, it gives the same', async () => {

@@ -48,12 +48,18 @@ describe('own files', () => {
       tasks: 1,
       samples: 4,
       evaluations: 20,
-      correct: 6,
+      right: 6,
       wrong: 3,
       errors: 4,
       limits: 4,
-      unscored: 3,
-      solved: 0,
+      unknown: 3,
+      demos: { total: 10, right: 4, unknown: 0 },
+      tests: { total: 10, right: 2, unknown: 3 },
+      verdicts: { solved: 0, 'passes-demos': 2, near: 0, wrong: 1, error: 1, limit: 1, unknown: 0 },
+      solvers: 0,
+      solvedTasks: 0,
+      passers: 2,
+      passedTasks: 1,
       backend: 'cpu',
       device: null,
     })
@@ -62,28 +68,51 @@ describe('own files', () => {
     expect(report.defaults).toBe(4)
     expect(report.dataset.hash).toMatch(/^[0-9a-f]{32}$/)
     expect(report.work.statements).toBe(4 * (1 + 0 + 2 + 2 + 3))
-    expect(report.results.map(({ program, correct, total }) => [program, correct, total])).toEqual([
-      ['solve_flip0001', 3, 4],
-      ['solve_same_flip0001', 0, 4],
-      ['solve_fails_flip0001', 0, 4],
-      ['solve_huge_flip0001', 0, 4],
-      ['batt_flip0001', 3, 4],
+    expect(report.results.map(({ program, verdict }) => [program, verdict])).toEqual([
+      ['solve_flip0001', 'passes-demos'],
+      ['solve_same_flip0001', 'wrong'],
+      ['solve_fails_flip0001', 'error'],
+      ['solve_huge_flip0001', 'limit'],
+      ['batt_flip0001', 'passes-demos'],
     ])
     expect(report.results[0]).toEqual({
       program: 'solve_flip0001',
       file: expect.stringMatching(/\.py$/),
       task: 'flip0001',
-      total: 4,
-      correct: 3,
-      wrong: 0,
-      errors: 0,
-      limits: 0,
-      unscored: 1,
-      defaults: 0,
-      error: null,
+      verdict: 'passes-demos',
+      demos: { total: 2, right: 2, unknown: 0 },
+      tests: { total: 2, right: 1, unknown: 1 },
+      samples: [
+        { set: 'demo', number: 1, verdict: 'right' },
+        { set: 'demo', number: 2, verdict: 'right' },
+        { set: 'test', number: 1, verdict: 'right' },
+        { set: 'test', number: 2, verdict: 'unknown' },
+      ],
+      defaults: [],
     })
-    expect(report.results[2]!.error).toMatchObject({ sample: 0, statement: 'x2', line: 10, kind: 'type', limit: false })
-    expect(report.results[3]!.error).toMatchObject({ statement: 'x1', kind: 'budget', limit: true })
+    expect(report.results[1]!.samples[2]).toEqual({
+      set: 'test',
+      number: 1,
+      verdict: 'wrong',
+      mismatch: 'cells',
+      differing: 2,
+      cells: 3,
+    })
+    expect(report.results[2]!.samples[0]).toEqual({
+      set: 'demo',
+      number: 1,
+      verdict: 'error',
+      statement: 'x2',
+      line: 10,
+      kind: 'type',
+      message: expect.stringContaining('type: '),
+    })
+    expect(report.results[3]!.samples[3]).toMatchObject({
+      number: 2,
+      verdict: 'limit',
+      statement: 'x1',
+      kind: 'budget',
+    })
     const { planMs, runMs, totalMs } = report.time
     expect([planMs, runMs].every((ms) => ms > 0)).toBe(true)
     expect(planMs + runMs).toBeLessThanOrEqual(totalMs)
@@ -116,10 +145,10 @@ describe('own files', () => {
 test('without arguments the gallery runs', async () => {
   const report = await runJson('--samples', '2')
   expect(report.tasks).toBeGreaterThanOrEqual(40)
-  expect(report.solved).toBeGreaterThanOrEqual(40)
+  expect(report.solvedTasks).toBeGreaterThanOrEqual(40)
   expect(report.programs).toBeGreaterThan(2 * report.tasks)
   expect(report.errors).toBeGreaterThan(0)
-  expect(report.evaluations).toBe(report.correct + report.wrong + report.errors + report.limits + report.unscored)
+  expect(report.evaluations).toBe(report.right + report.wrong + report.errors + report.limits + report.unknown)
 })
 
 describe('wrong use', () => {

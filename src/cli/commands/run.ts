@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import type { Backend, RunSettings } from '../../backends/backend.ts'
-import { samplesOf } from '../../data/task.ts'
+import { samplesOf, spellSample } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
 import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
@@ -126,8 +126,8 @@ function openFile({ out, resume, fsync }: Options, request: RunRequest): ResultF
 }
 
 function printReport(report: RunReport, { json }: Options): void {
-  for (const { programs, task, sample, reason } of report.crashes)
-    process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
+  for (const { programs, task, reason, ...sample } of report.crashes)
+    process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatRun(report))
 }

@@ -1,7 +1,8 @@
 // Reads the result file of an interrupted run: checks every line, and finds the end of the last complete job.
 
 import type { TaskJob } from '../../engine/run/pair-order.ts'
-import type { PairSummary } from '../../engine/run/run-report.ts'
+import { nameSample } from '../../data/task.ts'
+import type { PairSummary } from '../../engine/run/pair-result.ts'
 import { UserError } from '../../language/errors.ts'
 import type { Program } from '../../language/program.ts'
 import { parseSummary } from './check-summary.ts'
@@ -9,8 +10,8 @@ import { FORMAT, type Header, VERSION, spellChecksum, spellHeader, spellValuePre
 import { crc32 } from 'node:zlib'
 import type { CheckedLine, LineReader } from './line-reader.ts'
 
-/** Longer than any summary; only the names in it have no limit of their own. */
-const MAX_SUMMARY_BYTES = 1 << 26
+/** Longer than any summary: the longest have millions of samples. */
+const MAX_SUMMARY_BYTES = 1 << 28
 /** Longer than any first line of which more than its beginning is of interest. */
 const MAX_HEADER_BYTES = 1 << 16
 /**
@@ -114,14 +115,15 @@ function* listLines(job: TaskJob, { header, programs }: ResultLayout): Generator
   if (header.outputs === 'value') {
     const outputCounts = members.map(({ mode, outputs }) => (mode === 'strict' ? 1 : outputs.length))
     for (let sample = 0; sample < sampleCount; sample++) {
+      const name = nameSample(task, sample)
       for (const [p, outputCount] of outputCounts.entries()) {
         for (let output = 0; output < outputCount; output++)
-          yield expectPrefix(spellValuePrefix({ pair: firstPair + p, sample, output }))
+          yield expectPrefix(spellValuePrefix({ pair: firstPair + p, ...name, output }))
       }
     }
   }
-  for (const [p, { name, file: programFile }] of members.entries()) {
-    const expected = { pair: firstPair + p, program: name, file: programFile, task: task.id, total: sampleCount }
+  for (const [p, program] of members.entries()) {
+    const expected = { pair: firstPair + p, program, task, sampleCount }
     yield {
       headBytes: MAX_SUMMARY_BYTES,
       check(head, file, line) {

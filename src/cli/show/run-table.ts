@@ -1,6 +1,8 @@
 // The report of a run as a person reads it: a row a task, then the sums.
 
-import type { PairSummary, RunReport } from '../../engine/run/run-report.ts'
+import type { PairSummary } from '../../engine/run/pair-result.ts'
+import { countSamples } from '../../engine/run/sample-result.ts'
+import type { RunReport } from '../../engine/run/run-report.ts'
 import { formatCount } from './progress.ts'
 import { paint } from './terminal-colors.ts'
 
@@ -31,14 +33,15 @@ export function formatRun(report: RunReport): string {
 
 function sumByTask(results: readonly PairSummary[]): TaskRow[] {
   const rows = new Map<string, TaskRow>()
-  for (const { task, correct, total, error } of results) {
+  for (const { task, samples, verdict } of results) {
+    const { right: correct, total } = countSamples(samples)
     let row = rows.get(task)
     if (row === undefined) rows.set(task, (row = { task, programs: 0, solved: 0, correct: 0, failed: 0, total: 0 }))
     row.programs++
     row.correct += correct
     row.total += total
     if (correct === total) row.solved++
-    if (error !== null) row.failed++
+    if (verdict === 'error' || verdict === 'limit') row.failed++
   }
   return [...rows.values()]
 }
@@ -58,7 +61,19 @@ function drawBar(share: number): string {
 }
 
 function formatSums(report: RunReport): string[] {
-  const { tasks, programs, samples, evaluations, correct, wrong, errors, limits, unscored, defaults, solved } = report
+  const {
+    tasks,
+    programs,
+    samples,
+    evaluations,
+    right: correct,
+    wrong,
+    errors,
+    limits,
+    unknown: unscored,
+    defaults,
+    solvers: solved,
+  } = report
   const { statements, nodes, executed } = report.work
   const seconds = report.time.runMs / 1000
   const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(whole, 1))} %`
