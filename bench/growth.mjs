@@ -87,8 +87,8 @@ async function growSamples() {
     series: series.map(({ label, timed }) => ({
       label,
       points: timed.map(({ runMs, report }, k) => {
-        const { correct, evaluations } = report
-        return { ...milliseconds(counts[k], runMs), ...batchOf(report), correct: { count: correct, of: evaluations } }
+        const { right, evaluations } = report
+        return { ...milliseconds(counts[k], runMs), ...batchOf(report), correct: { count: right, of: evaluations } }
       }),
     })),
     guides: [guideThrough('linear', 1, counts, series[0].timed)],

@@ -258,8 +258,8 @@ async function measureMemoryOfSamples() {
   const solvers = new Set(rightSolvers().map(({ name }) => name))
   const results = report.results.filter(({ program }) => solvers.has(program))
   const correct = {
-    count: results.reduce((sum, result) => sum + result.correct, 0),
-    of: results.reduce((sum, result) => sum + result.total, 0),
+    count: results.reduce((sum, result) => sum + result.demos.right + result.tests.right, 0),
+    of: results.reduce((sum, result) => sum + result.samples.length, 0),
     how: 'right (of the right solvers)',
   }
   return [memoryRow(`${report.samples} generated samples`, peak, report, correct, { afterDrawing: drawn })]
@@ -302,8 +302,8 @@ function arc() {
   return manyTasks({ folder: options.tasks, ...(options.quick ? { taskCount: 60 } : {}) })
 }
 
-function rightOf({ correct, evaluations }) {
-  return { count: correct, of: evaluations, how: 'right' }
+function rightOf({ right, evaluations }) {
+  return { count: right, of: evaluations, how: 'right' }
 }
 
 async function equalOnes(request) {
@@ -315,8 +315,8 @@ function batchOf({ programs, tasks, samples, evaluations, dataset }) {
   return { programs, tasks, samples, evaluations, dataset: dataset.hash }
 }
 
-function outcomesOf({ correct, wrong, errors, limits, defaults }) {
-  return { correct, wrong, errors, limits, defaults }
+function outcomesOf({ right, wrong, errors, limits, defaults }) {
+  return { right, wrong, errors, limits, defaults }
 }
 
 function peakMegabytes() {

@@ -34,18 +34,53 @@ export { printBatt, printMutations } from './batts/print-batt.ts'
 export { hashTasks, makeDataset } from './data/dataset-hash.ts'
 export { gridFromRows, gridToRows } from './data/grid-rows.ts'
 export { type TaskFile, readTasks } from './data/read-tasks.ts'
-export { type Dataset, type GridData, type Pair, type Task, samplesOf } from './data/task.ts'
+export {
+  type Dataset,
+  type GridData,
+  type Pair,
+  type SampleName,
+  type Task,
+  nameSample,
+  samplesOf,
+  spellSample,
+} from './data/task.ts'
 
 // The gallery: tasks drawn by rule, as many samples as wanted, and programs for them.
 export { type GalleryOptions, galleryPrograms, gallerySource, galleryTasks } from './data/gallery.ts'
 
 // Runs: programs on tasks, results pair by pair, a report of all; a key that tells whether two runs are the same.
 export type { Pairing } from './engine/run/pair-programs.ts'
-export type { BattOutput, DefaultCount, KeptOutput, PairResult, RunFailure } from './engine/run/pair-result.ts'
+export type {
+  BattOutput,
+  CandidateResult,
+  DefaultCount,
+  DifferResult,
+  KeptOutput,
+  PairResult,
+  PairSummary,
+} from './engine/run/pair-result.ts'
+export {
+  type JudgedSamples,
+  type PairVerdict,
+  type SetCounts,
+  isPassed,
+  judgeSamples,
+  pairVerdicts,
+} from './engine/run/pair-verdict.ts'
+export {
+  type FailedSample,
+  type JudgedSample,
+  type SampleCounts,
+  type SampleResult,
+  type SampleVerdict,
+  type WrongSample,
+  countSamples,
+  failuresOf,
+} from './engine/run/sample-result.ts'
 export { runKey } from './engine/run/run-key.ts'
 export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
-export type { EvaluationCounts, PairSummary, ReportedCrash, RunReport } from './engine/run/run-report.ts'
+export type { ReportedCrash, RunReport } from './engine/run/run-report.ts'
 
 // Traces: one program on one sample, statement by statement.
 export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'

@@ -50,7 +50,7 @@ export function rounded(value) {
 
 function requireSame(before, after) {
   if (after.crashes.length > 0) throw new Error(`Crashes: ${JSON.stringify(after.crashes[0])}`)
-  for (const count of ['evaluations', 'correct', 'wrong', 'errors', 'limits', 'defaults'])
+  for (const count of ['evaluations', 'right', 'wrong', 'errors', 'limits', 'defaults'])
     if (before !== undefined && before[count] !== after[count])
       throw new Error(`A pass has ${after[count]} ${count}, the one before it had ${before[count]}`)
 }

@@ -30,8 +30,7 @@ export async function compareWithReference({ programs, dataset, backend, taskCou
   let next = 0
   for (const { train, test } of tasks) {
     for (const program of programs) {
-      const { outputs, battOutputs } = pairs[next++]
-      const lists = program.mode === 'strict' ? [outputs] : battOutputs.map((output) => output.outputs)
+      const { outputs: lists } = pairs[next++]
       for (const [s, { input }] of [...train, ...test].entries()) {
         const expected = runReference(heap, program, train, input)
         for (const [k, list] of lists.entries()) {

@@ -39,13 +39,21 @@ export interface Evaluations {
   readonly programCount: number
   readonly sampleCount: number
   readonly verdicts: Uint8Array
+  /**
+   * Where a verdict is CORRECT or WRONG, the number of cells in which the output differs from the expected grid, OTHER_SIZE or
+   * NO_GRID; of a batt, the smallest of its candidates. 0 elsewhere.
+   */
+  readonly differences: Int32Array
   /** The error that ended a strict program, and its statement as an index into the program's (-1: none); else 0. */
   readonly errors: Int32Array
   readonly failedStatements: Int32Array
   /** For each program how often each of its statements took its default, in the order of the plan's guarded slots. */
   readonly defaults: readonly (Int32Array | undefined)[]
-  /** For each batt, which of its solvers' candidates are right: candidate k on sample s at `k * sampleCount + s`. */
-  readonly candidates: readonly (Uint8Array | undefined)[]
+  /**
+   * For each batt the differences of its solvers' candidates, where the expected output is known: candidate k on sample s at
+   * `k * sampleCount + s`. NO_GRID where it is not known, and where the candidate exceeded its allowance.
+   */
+  readonly candidates: readonly (Int32Array | undefined)[]
   /**
    * For each batt that has such outputs, the statement (its index and 1; 0 for none) at which output k exceeded its memory
    * allowance on sample s, at `k * sampleCount + s`. Such an output has no value.

@@ -25,11 +25,17 @@ export function encodePairs(h: Heap, pairs: readonly Pair[]): Word {
   return finishTuple(h, list)
 }
 
-/** Whether a value is exactly this grid. */
-export function isGridOf(h: Heap, w: Word, { height, width, cells }: GridData): boolean {
-  if (!isBlock(h, w, GRID) || gridRows(h, w) !== height || gridCols(h, w) !== width) return false
+/** In place of a number of differing cells, and more than any: the value is a grid of another size; it is no grid. */
+export const OTHER_SIZE = 0x7ffffffe
+export const NO_GRID = 0x7fffffff
+
+/** The number of cells in which a value differs from a grid (0: they are equal), OTHER_SIZE or NO_GRID. */
+export function countDifferences(h: Heap, w: Word, { height, width, cells }: GridData): number {
+  if (!isBlock(h, w, GRID)) return NO_GRID
+  if (gridRows(h, w) !== height || gridCols(h, w) !== width) return OTHER_SIZE
   const { words } = h
   const at = cellsAt(w)
-  for (let k = 0; k < cells.length; k++) if (words[at + k] !== cells[k]) return false
-  return true
+  let count = 0
+  for (let k = 0; k < cells.length; k++) if (words[at + k] !== cells[k]) count++
+  return count
 }

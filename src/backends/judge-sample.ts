@@ -1,4 +1,5 @@
-// Judges what a plan's programs gave for a sample: verdicts, errors, defaults, hashes or values. The same on every backend.
+// Judges the results of a plan's programs on a sample: verdicts, differences, errors, defaults, hashes or values. The same on
+// every backend.
 
 import { BOUNDS_ERROR, ROOM_ERROR } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
@@ -7,7 +8,7 @@ import type { GridData } from '../data/task.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/values/value-notation.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
-import { isGridOf } from './grid-data.ts'
+import { NO_GRID, countDifferences } from './grid-data.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
 
@@ -17,8 +18,8 @@ export interface JudgedRow {
   readonly slots: Int32Array
   /** The expected output, where it is known; without it nothing is right or wrong. */
   readonly expected: GridData | undefined
-  /** Says whether a slot holds the expected output; default: compares on the heap. */
-  readonly isRight?: (slot: number) => boolean
+  /** The differences of a slot from the expected output, as counted elsewhere; default: counts on the heap. */
+  readonly differencesOf?: (slot: number) => number
   /** The outputs to judge and what their memory allowances leave of them; default: all outputs, none over its allowance. */
   readonly limits?: MemoryLimits | undefined
 }
@@ -44,13 +45,14 @@ export class UnitJudge {
       programCount: programs.length,
       sampleCount,
       verdicts: new Uint8Array(count),
+      differences: new Int32Array(count),
       errors: new Int32Array(count),
       failedStatements: new Int32Array(count),
       defaults: programs.map(({ mode, guardedSlots }) =>
         mode === 'guarded' ? new Int32Array(guardedSlots.length) : undefined,
       ),
       candidates: programs.map(({ mode, candidates }) =>
-        mode === 'guarded' ? new Uint8Array(candidates.length * sampleCount) : undefined,
+        mode === 'guarded' ? new Int32Array(candidates.length * sampleCount).fill(NO_GRID) : undefined,
       ),
       cuts: this.#cuts,
       ...(this.#hashes === undefined ? {} : { hashes: this.#hashes }),
@@ -90,9 +92,10 @@ export class UnitJudge {
   }
 
   #copy(from: number, to: number, s: number): void {
-    const { sampleCount, verdicts, errors, failedStatements } = this.evaluations
+    const { sampleCount, verdicts, differences, errors, failedStatements } = this.evaluations
     const [source, target] = [from * sampleCount + s, to * sampleCount + s]
     verdicts[target] = verdicts[source]!
+    differences[target] = differences[source]!
     errors[target] = errors[source]!
     failedStatements[target] = failedStatements[source]!
     this.#hashes?.[to]!.set(this.#hashes[from]!.subarray(2 * s, 2 * s + 2), 2 * s)
@@ -118,7 +121,11 @@ export class UnitJudge {
       this.evaluations.verdicts[at] = this.#fail(at, word, -1)
       return
     }
-    if (row.expected !== undefined) this.evaluations.verdicts[at] = isRight(row, result) ? CORRECT : WRONG
+    if (row.expected !== undefined) {
+      const count = differencesOf(row, result)
+      this.evaluations.differences[at] = count
+      this.evaluations.verdicts[at] = count === 0 ? CORRECT : WRONG
+    }
     this.#keep(p, s, row, word)
   }
 
@@ -131,7 +138,7 @@ export class UnitJudge {
   #judgeGuarded(program: PlannedProgram, p: number, s: number, row: JudgedRow): void {
     this.#countDefaults(program, p, row)
     const { outputs, candidates } = program
-    const { sampleCount, verdicts } = this.evaluations
+    const { sampleCount, verdicts, differences } = this.evaluations
     const at = p * sampleCount + s
     const { limits, slots } = row
     for (let k = 0; k < outputs.length; k++) {
@@ -141,14 +148,19 @@ export class UnitJudge {
       else this.#keep(p, k * sampleCount + s, row, slots[outputs[k]!]!)
     }
     if (row.expected === undefined) return
-    if (verdicts[at] === UNSCORED) verdicts[at] = WRONG
-    const right = this.evaluations.candidates[p]!
+    // The first part of the sample.
+    if (verdicts[at] === UNSCORED) {
+      verdicts[at] = WRONG
+      differences[at] = NO_GRID
+    }
+    const counts = this.evaluations.candidates[p]!
     for (let k = 0; k < candidates.length; k++) {
       const output = candidates[k]!
       if (limits !== undefined && (!limits.has(p, output) || limits.cutOf(p, output) >= 0)) continue
-      if (!isRight(row, outputs[output]!)) continue
-      right[k * sampleCount + s] = 1
-      verdicts[at] = CORRECT
+      const count = differencesOf(row, outputs[output]!)
+      counts[k * sampleCount + s] = count
+      if (count < differences[at]!) differences[at] = count
+      if (count === 0) verdicts[at] = CORRECT
     }
   }
 
@@ -184,8 +196,8 @@ function outputCount({ mode, outputs }: PlannedProgram): number {
   return mode === 'strict' ? 1 : outputs.length
 }
 
-function isRight({ heap, slots, expected, isRight: ask }: JudgedRow, slot: number): boolean {
-  return ask === undefined ? isGridOf(heap, slots[slot]!, expected!) : ask(slot)
+function differencesOf({ heap, slots, expected, differencesOf: counted }: JudgedRow, slot: number): number {
+  return counted === undefined ? countDifferences(heap, slots[slot]!, expected!) : counted(slot)
 }
 
 /** A value, unless it is too large or too deep for the notation. */

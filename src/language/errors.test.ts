@@ -23,9 +23,9 @@ test.each([
 
 test('an error is shown with its place and advice where it has them', () => {
   expect(describeError(new UserError('c', 'Bad line'))).toBe('Bad line [c]')
-  const place = { file: 'a.py', line: 3, column: 5, program: 'solve_1', statement: 2, row: 0 }
+  const place = { file: 'a.py', line: 3, column: 5, program: 'solve_1', statement: 2, sample: 'demo 1' }
   expect(describeError(new UserError('c', 'Bad line', { advice: 'Mend it.', place }))).toBe(
-    'Bad line [c]\n  at a.py:3:5, program solve_1, statement 2, row 0\n  Mend it.',
+    'Bad line [c]\n  at a.py:3:5, program solve_1, statement 2, demo 1\n  Mend it.',
   )
 })
 

@@ -2,14 +2,15 @@
 
 import { showText } from './diagnostics.ts'
 
-/** The place of an error: in a file, or a statement of a program and its row. */
+/** The place of an error: in a file, or a statement of a program and its sample. */
 export interface ErrorPlace {
   readonly file?: string
   readonly line?: number
   readonly column?: number
   readonly program?: string
   readonly statement?: number
-  readonly row?: number
+  /** The name of a sample, as in 'demo 1'. */
+  readonly sample?: string
 }
 
 /** Optional details of an error. */
@@ -79,6 +80,6 @@ function formatPlace(place: ErrorPlace): string {
   const parts = source === '' ? [] : [source]
   if (place.program !== undefined) parts.push(`program ${place.program}`)
   if (place.statement !== undefined) parts.push(`statement ${place.statement}`)
-  if (place.row !== undefined) parts.push(`row ${place.row}`)
+  if (place.sample !== undefined) parts.push(place.sample)
   return parts.join(', ')
 }

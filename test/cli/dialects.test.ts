@@ -34,12 +34,14 @@ const shortFile = (file: string) => file.slice(solvers.length + 1)
 test('a folder of one file per task is paired by file names, and results name the files', async () => {
   const { results, programs, tasks: taskCount } = await runJson('--programs', solvers)
   expect([programs, taskCount]).toEqual([3, 2])
-  expect(results.map(({ program, file, task, correct }) => [program, shortFile(file), task, correct])).toEqual([
+  expect(
+    results.map(({ program, file, task, demos, tests }) => [program, shortFile(file), task, demos.right + tests.right]),
+  ).toEqual([
     ['solve', 'deep/flip0001.py', 'flip0001', 0],
     ['solve', 'flip0001.py', 'flip0001', 3],
     ['solve', 'flip0002.py', 'flip0002', 3],
   ])
-  expect(results[0]!.error).toMatchObject({ statement: 'x', line: 3 })
+  expect(results[0]!.samples[0]).toMatchObject({ verdict: 'error', statement: 'x', line: 3 })
 })
 
 test('programs of two dialects on every task keep their order, also in the file of --out', async () => {

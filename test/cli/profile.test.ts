@@ -53,8 +53,8 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 function expectSound(profile: Profile, report: RunReport): void {
   const { time, parts, work, merging, byPrimitive, byProgram, byStatement } = profile
-  const { programs, tasks, samples, evaluations, correct, dataset } = report
-  expect(profile).toMatchObject({ programs, tasks, samples, evaluations, correct, dataset })
+  const { programs, tasks, samples, evaluations, right, dataset } = report
+  expect(profile).toMatchObject({ programs, tasks, samples, evaluations, right, dataset })
   expect(work.calls).toBe(report.work.executed)
   expect(work.kernels).toBe(report.work.onCpu)
   expect(merging.nodes).toBe(report.work.nodes)
@@ -182,7 +182,7 @@ describe('a trace', () => {
     for (const event of events.slice(1)) expect(endOf(event)).toBeLessThanOrEqual(endOf(events[0]!))
     const ofSort = (sort: string) => events.filter(({ cat }) => cat === sort)
     expect(ofSort('task').map(({ name }) => name)).toEqual(['flip0001'])
-    expect(ofSort('sample').map(({ name }) => name)).toEqual(['sample 1', 'sample 2', 'sample 3'])
+    expect(ofSort('sample').map(({ name }) => name)).toEqual(['demo 1', 'demo 2', 'test 1'])
     const steps = ofSort('step')
     expect(steps).toHaveLength(work.calls)
     for (const step of steps.filter(({ dur }) => dur! > 0)) expect(around.get(step)).toEqual(['run', 'task', 'sample'])

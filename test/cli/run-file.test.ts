@@ -38,6 +38,42 @@ beforeAll(() => {
 
 type Line = Record<string, unknown>
 
+const DEMO_1 = { set: 'demo', number: 1 }
+const DEMO_2 = { set: 'demo', number: 2 }
+const TEST_1 = { set: 'test', number: 1 }
+const TEST_2 = { set: 'test', number: 2 }
+const BATT_OUTPUTS = [
+  {
+    kind: 'o',
+    number: 1,
+    name: 'flips',
+    verdict: 'passes-demos',
+    demos: { total: 2, right: 2, unknown: 0 },
+    tests: { total: 2, right: 1, unknown: 1 },
+    samples: [
+      { ...DEMO_1, verdict: 'right' },
+      { ...DEMO_2, verdict: 'right' },
+      { ...TEST_1, verdict: 'right' },
+      { ...TEST_2, verdict: 'unknown' },
+    ],
+  },
+  {
+    kind: 'o',
+    number: 2,
+    name: 'mirrors',
+    verdict: 'wrong',
+    demos: { total: 2, right: 0, unknown: 0 },
+    tests: { total: 2, right: 0, unknown: 1 },
+    samples: [
+      { ...DEMO_1, verdict: 'wrong', mismatch: 'not-a-grid', cells: 2 },
+      { ...DEMO_2, verdict: 'wrong', mismatch: 'not-a-grid', cells: 2 },
+      { ...TEST_1, verdict: 'wrong', mismatch: 'not-a-grid', cells: 3 },
+      { ...TEST_2, verdict: 'unknown' },
+    ],
+  },
+  { kind: 's', number: 3, name: 'None/sizes' },
+]
+
 async function linesOf(args: readonly string[], name: string): Promise<Line[]> {
   const out = folder.pathOf(name)
   const { exitCode, stderr } = await runCommand([...args, '--out', out])
@@ -56,7 +92,7 @@ describe('lines', () => {
     const [header, ...pairs] = await linesOf(own, 'hash.jsonl')
     expect(header).toEqual({
       format: 'megabatt results',
-      version: 1,
+      version: 2,
       run: expect.stringMatching(/^[0-9a-f]{16}$/),
       outputs: 'hash',
       pairs: 3,
@@ -69,46 +105,38 @@ describe('lines', () => {
         program: 'solve_same_flip0001',
         file: expect.stringMatching(/\.py$/),
         task: 'flip0001',
-        total: 4,
-        correct: 0,
-        wrong: 3,
-        errors: 0,
-        limits: 0,
-        unscored: 1,
-        defaults: 0,
-        error: null,
-        failures: [],
-        outputs: [hash, hash, hash, hash],
+        verdict: 'wrong',
+        demos: { total: 2, right: 0, unknown: 0 },
+        tests: { total: 2, right: 0, unknown: 1 },
+        samples: [
+          { ...DEMO_1, verdict: 'wrong', mismatch: 'cells', cells: 2, differing: 2 },
+          { ...DEMO_2, verdict: 'wrong', mismatch: 'cells', cells: 2, differing: 2 },
+          { ...TEST_1, verdict: 'wrong', mismatch: 'cells', cells: 3, differing: 2 },
+          { ...TEST_2, verdict: 'unknown' },
+        ],
+        defaults: [],
+        outputs: [[hash, hash, hash, hash]],
         crc: expect.any(String),
       },
       expect.objectContaining({
         pair: 1,
-        errors: 4,
-        error: expect.objectContaining({ sample: 0, statement: 'x2', line: 6 }),
-        failures: [0, 1, 2, 3].map((sample) => expect.objectContaining({ sample, statement: 'x2', kind: 'type' })),
-        outputs: [null, null, null, null],
+        verdict: 'error',
+        samples: [DEMO_1, DEMO_2, TEST_1, TEST_2].map(
+          (name) => expect.objectContaining({ ...name, statement: 'x2', line: 6, kind: 'type' }) as unknown,
+        ),
+        outputs: [[null, null, null, null]],
       }),
       expect.objectContaining({
         pair: 2,
-        correct: 3,
-        unscored: 1,
-        defaults: 4,
-        defaultsByStatement: [{ statement: 't2', count: 4 }],
-        battOutputs: [
-          { kind: 'o', number: 1, name: 'flips', correct: 3, outputs: [hash, hash, hash, hash] },
-          { kind: 'o', number: 2, name: 'mirrors', correct: 0, outputs: [hash, hash, hash, hash] },
-          { kind: 's', number: 3, name: 'None/sizes', outputs: [hash, hash, hash, hash] },
-        ],
+        verdict: 'passes-demos',
+        defaults: [{ statement: 't2', count: 4 }],
+        battOutputs: BATT_OUTPUTS,
+        outputs: [0, 1, 2].map(() => [hash, hash, hash, hash]),
       }),
     ])
     // Without outputs the lines are otherwise the same.
     const none = await linesOf([...own, '--outputs', 'none'], 'none.jsonl')
-    const bare = (line: Line): Line => ({
-      ...line,
-      crc: '',
-      outputs: undefined,
-      battOutputs: (line.battOutputs as Line[] | undefined)?.map((batt) => ({ ...batt, outputs: undefined })),
-    })
+    const bare = (line: Line): Line => ({ ...line, crc: '', outputs: undefined })
     expect(none.slice(1).map(bare)).toEqual(pairs.map(bare))
     expect(JSON.stringify(none)).not.toMatch(/"outputs":\[/)
   })
@@ -117,13 +145,15 @@ describe('lines', () => {
     const [header, ...lines] = await linesOf([...own, '--outputs', 'value'], 'value.jsonl')
     expect(header).toMatchObject({ outputs: 'value', pairs: 3 })
     const values = lines.slice(0, -3)
-    expect(values.map(({ pair, sample, output, value }) => [sample, pair, output, value])).toEqual(
+    expect(
+      values.map(({ pair, set, number, output, value }) => [`${String(set)} ${String(number)}`, pair, output, value]),
+    ).toEqual(
       [
-        ['10', '01'],
-        ['23', '32'],
-        ['456', '654'],
-        ['7', '7'],
-      ].flatMap(([input, mirrored], sample) => [
+        ['demo 1', '10', '01'],
+        ['demo 2', '23', '32'],
+        ['test 1', '456', '654'],
+        ['test 2', '7', '7'],
+      ].flatMap(([sample, input, mirrored]) => [
         [sample, 0, 0, { g: [input] }],
         [sample, 1, 0, null],
         [sample, 2, 0, { g: [mirrored] }],
@@ -132,11 +162,7 @@ describe('lines', () => {
       ]),
     )
     for (const pair of lines.slice(-3)) expect(pair).not.toHaveProperty('outputs')
-    expect(lines.at(-1)!.battOutputs).toEqual([
-      { kind: 'o', number: 1, name: 'flips', correct: 3 },
-      { kind: 'o', number: 2, name: 'mirrors', correct: 0 },
-      { kind: 's', number: 3, name: 'None/sizes' },
-    ])
+    expect(lines.at(-1)!.battOutputs).toEqual(BATT_OUTPUTS)
   })
 })
 

@@ -48,12 +48,18 @@ describe('own files', () => {
       tasks: 1,
       samples: 4,
       evaluations: 20,
-      correct: 6,
+      right: 6,
       wrong: 3,
       errors: 4,
       limits: 4,
-      unscored: 3,
-      solved: 0,
+      unknown: 3,
+      demos: { total: 10, right: 4, unknown: 0 },
+      tests: { total: 10, right: 2, unknown: 3 },
+      verdicts: { solved: 0, 'passes-demos': 2, near: 0, wrong: 1, error: 1, limit: 1, unknown: 0 },
+      solvers: 0,
+      solvedTasks: 0,
+      passers: 2,
+      passedTasks: 1,
       backend: 'cpu',
       device: null,
     })
@@ -62,28 +68,51 @@ describe('own files', () => {
     expect(report.defaults).toBe(4)
     expect(report.dataset.hash).toMatch(/^[0-9a-f]{32}$/)
     expect(report.work.statements).toBe(4 * (1 + 0 + 2 + 2 + 3))
-    expect(report.results.map(({ program, correct, total }) => [program, correct, total])).toEqual([
-      ['solve_flip0001', 3, 4],
-      ['solve_same_flip0001', 0, 4],
-      ['solve_fails_flip0001', 0, 4],
-      ['solve_huge_flip0001', 0, 4],
-      ['batt_flip0001', 3, 4],
+    expect(report.results.map(({ program, verdict }) => [program, verdict])).toEqual([
+      ['solve_flip0001', 'passes-demos'],
+      ['solve_same_flip0001', 'wrong'],
+      ['solve_fails_flip0001', 'error'],
+      ['solve_huge_flip0001', 'limit'],
+      ['batt_flip0001', 'passes-demos'],
     ])
     expect(report.results[0]).toEqual({
       program: 'solve_flip0001',
       file: expect.stringMatching(/\.py$/),
       task: 'flip0001',
-      total: 4,
-      correct: 3,
-      wrong: 0,
-      errors: 0,
-      limits: 0,
-      unscored: 1,
-      defaults: 0,
-      error: null,
+      verdict: 'passes-demos',
+      demos: { total: 2, right: 2, unknown: 0 },
+      tests: { total: 2, right: 1, unknown: 1 },
+      samples: [
+        { set: 'demo', number: 1, verdict: 'right' },
+        { set: 'demo', number: 2, verdict: 'right' },
+        { set: 'test', number: 1, verdict: 'right' },
+        { set: 'test', number: 2, verdict: 'unknown' },
+      ],
+      defaults: [],
     })
-    expect(report.results[2]!.error).toMatchObject({ sample: 0, statement: 'x2', line: 10, kind: 'type', limit: false })
-    expect(report.results[3]!.error).toMatchObject({ statement: 'x1', kind: 'budget', limit: true })
+    expect(report.results[1]!.samples[2]).toEqual({
+      set: 'test',
+      number: 1,
+      verdict: 'wrong',
+      mismatch: 'cells',
+      differing: 2,
+      cells: 3,
+    })
+    expect(report.results[2]!.samples[0]).toEqual({
+      set: 'demo',
+      number: 1,
+      verdict: 'error',
+      statement: 'x2',
+      line: 10,
+      kind: 'type',
+      message: expect.stringContaining('type: '),
+    })
+    expect(report.results[3]!.samples[3]).toMatchObject({
+      number: 2,
+      verdict: 'limit',
+      statement: 'x2',
+      kind: 'budget',
+    })
     const { planMs, runMs, totalMs } = report.time
     expect([planMs, runMs].every((ms) => ms > 0)).toBe(true)
     expect(planMs + runMs).toBeLessThanOrEqual(totalMs)
@@ -102,24 +131,61 @@ describe('own files', () => {
     expect({ ...thrice, time: 0 }).toEqual({ ...once, time: 0 })
   })
 
-  test('the table for people', async () => {
-    const { stdout, exitCode } = await runCommand(['run', ...files], { NO_COLOR: '1' })
+  test('the report for a terminal: failures first, without colours', async () => {
+    const { stdout, exitCode } = await runCommand(['run', ...files, '--show', 'failed'], {
+      NO_COLOR: '1',
+      COLUMNS: '80',
+    })
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('flip0001')
-    expect(stdout).toMatch(/20 evaluations: 6 right/)
+    expect(stdout).toMatch(/^FAIL {2}solve_same_flip0001 {2}3 of 4 wrong: demo 1 \(2 of 2 cells\),/)
+    expect(stdout).toMatch(/\nERROR solve_fails_flip0001 {2}4 of 4 errors at x2, line 10 \(type: /)
+    expect(stdout).toMatch(/\nLIMIT solve_huge_flip0001 /)
+    expect(stdout).toMatch(/20 evaluations: 6 right \(30 %\)/)
     expect(stdout).toMatch(/merging: 32 statements asked for/)
     // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
     expect(stdout).not.toMatch(/\u001b/)
+    const text = stdout.split('\n').filter((line) => !line.includes('megabatt trace'))
+    expect(Math.max(...text.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('without options the tasks, each with its best program', async () => {
+    const { stdout } = await runCommand(['run', ...files])
+    expect(stdout).toMatch(/^PASS {2}1 of 1 tasks solved, or all demos passed, by 2 of 6 results/)
+  })
+
+  test('the commands that it prints show the failures', async () => {
+    const { stdout } = await runCommand(['run', ...files, '--show', 'failed', '--pair', 'all', '--budget', '1000000'])
+    const commands = Array.from(stdout.matchAll(/^ +megabatt (trace .*)$/gm), ([, words]) => words!.split(' '))
+    expect(commands).toHaveLength(3)
+    const traces = await Promise.all(commands.map((words) => runCommand(words)))
+    expect(traces.map(({ stderr }) => stderr)).toEqual(['', '', ''])
+    expect(traces.map(({ exitCode }) => exitCode)).toEqual([0, 1, 1])
+    for (const { stdout: trace } of traces) expect(trace).toMatch(/^solve_\w+_flip0001 on flip0001/)
+  })
+
+  test.each<[string[], number]>([
+    [[], 0],
+    [['--fail-on', 'error'], 1],
+    [['--fail-on', 'wrong'], 1],
+    [['--fail-on', 'error', '--only', 'solve_same_flip0001'], 0],
+    [['--fail-on', 'wrong', '--only', 'solve_same_flip0001'], 1],
+    [['--fail-on', 'error', '--only', 'solve_huge_flip0001'], 1],
+    // Unknown outputs are no failure.
+    [['--fail-on', 'wrong', '--only', 'solve_flip0001'], 0],
+  ])('%j: exit code %i', async (args, expected) => {
+    const { exitCode, stdout } = await runCommand(['run', '--json', ...files, ...args])
+    expect(exitCode).toBe(expected)
+    expect((JSON.parse(stdout) as RunReport).tasks).toBe(1)
   })
 })
 
 test('without arguments the gallery runs', async () => {
   const report = await runJson('--samples', '2')
   expect(report.tasks).toBeGreaterThanOrEqual(40)
-  expect(report.solved).toBeGreaterThanOrEqual(40)
+  expect(report.solvedTasks).toBeGreaterThanOrEqual(40)
   expect(report.programs).toBeGreaterThan(2 * report.tasks)
   expect(report.errors).toBeGreaterThan(0)
-  expect(report.evaluations).toBe(report.correct + report.wrong + report.errors + report.limits + report.unscored)
+  expect(report.evaluations).toBe(report.right + report.wrong + report.errors + report.limits + report.unknown)
 })
 
 describe('wrong use', () => {
@@ -140,12 +206,13 @@ describe('wrong use', () => {
 
   test('a program that cannot be read has its place said, the others run, the exit code is 2', async () => {
     const programs = folder.write('half.py', `${SOLVERS}\n${MISSPELT_SOLVER}`)
-    const { exitCode, stdout, stderr } = await runCommand(
-      ['run', '--json', '--programs', programs, '--tasks'].concat(folder.write('flip0001.json', TASK)),
-    )
+    const tasks = folder.write('flip0001.json', TASK)
+    const { exitCode, stdout, stderr } = await runCommand(['run', '--json', '--programs', programs, '--tasks', tasks])
     expect(stderr).toMatch(/half\.py:\d+:10: error: .*\n.*\n.*\n {2}Did you mean objects\?/)
     expect((JSON.parse(stdout) as RunReport).programs).toBe(5)
     expect(exitCode).toBe(2)
+    const failing = await runCommand(['run', '--fail-on', 'wrong', '--programs', programs, '--tasks', tasks])
+    expect(failing.exitCode).toBe(2)
   })
 })
 

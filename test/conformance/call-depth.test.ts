@@ -13,6 +13,7 @@ import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { failuresOf } from '../../src/engine/run/sample-result.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import {
   CHAIN,
@@ -148,9 +149,9 @@ test(
     await runPrograms({ ...request, onPair: (pair) => onCpu.push(pair) })
     expect(pairs).toEqual(onCpu)
     expect(report.gpu!.fallbacks).toEqual([])
-    const messages = pairs.map(({ program: name, failures }) => [
-      name,
-      [...new Set(failures.map(({ statement, message }) => `${statement} ${message}`))],
+    const messages = pairs.map((pair) => [
+      pair.program,
+      [...new Set(failuresOf(pair).map(({ statement, message }) => `${statement} ${message}`))],
     ])
     const type = 'type: an argument is of a kind that does not fit'
     expect(messages).toEqual([

@@ -84,7 +84,7 @@ describe('the header', () => {
   })
 
   test('of another version of the format', async () => {
-    const newer = seal(lines[0]!.replace('"version":1', '"version":2'))
+    const newer = seal(lines[0]!.replace('"version":2', '"version":3'))
     await expectRefused(textOf([newer, ...lines.slice(1)]), 'resume-mismatch', 1)
   })
 
@@ -135,28 +135,43 @@ describe('a line with a right checksum that does not fit the run', () => {
   }
 
   test.each<[string, RegExp, string]>([
-    ['a count below 0', /"correct":0/, '"correct":-5'],
-    ['a count that is no integer', /"correct":0/, '"correct":0.5'],
-    ['a count that is no number', /"correct":0/, '"correct":"0"'],
-    ['a count that is missing', /"correct":0,/, ''],
-    ['another total', /"total":4/, '"total":5'],
-    ['counts that do not add up', /"wrong":3/, '"wrong":2'],
-    ['wrong, below 0', /"wrong":3,"errors":0/, '"wrong":-3,"errors":6'],
-    ['limits below 0', /"limits":0/, '"limits":-1'],
-    ['unscored below 0', /"unscored":0/, '"unscored":-1'],
-    ['defaults below 0', /"defaults":0/, '"defaults":-1'],
-    ['an error without failures', /"error":null/, '"error":{}'],
-    ['failures without an error', /"error":\{[^}]*\}/, '"error":null'],
-    ['an error at no sample', /"error":\{"sample":0/, '"error":{"sample":3'],
-    ['an error without its message', /,"message":"[^"]*"\},"failures"/, '},"failures"'],
+    ['a count below 0', /"right":0/, '"right":-5'],
+    ['a count that is no number', /"right":0/, '"right":"0"'],
+    ['a count that is missing', /"right":0,/, ''],
+    ['counts that are not those of the samples', /"demos":\{"total":2,"right":0/, '"demos":{"total":2,"right":1'],
+    ['counts of tests that are not', /"tests":\{"total":2/, '"tests":{"total":3'],
+    ['a verdict that is not that of the samples', /"verdict":"wrong","demos"/, '"verdict":"solved","demos"'],
+    ['a sample too few', /\{"set":"demo","number":1[^}]*\},/, ''],
+    ['a sample of another number', /"samples":\[\{"set":"demo","number":1/, '"samples":[{"set":"demo","number":2'],
+    ['a sample of another set', /"samples":\[\{"set":"demo"/, '"samples":[{"set":"test"'],
+    ['a sample without a verdict', /"number":2,"verdict":"unknown"/, '"number":2'],
+    ['an unknown verdict', /"number":2,"verdict":"unknown"/, '"number":2,"verdict":"perfect"'],
+    ['an unknown mismatch', /"mismatch":"cells"/, '"mismatch":"colours"'],
+    ['no cells', /"cells":2/, '"cells":0'],
+    ['more differing cells than there are', /"differing":2/, '"differing":20'],
+    ['differing cells that are not counted', /,"differing":2/, ''],
+    ['an error without its message', /,"message":"[^"]*"/, ''],
+    ['an error without its kind', /"kind":"type",/, ''],
     ['an error whose line is no number', /"line":\d+/, '"line":"x"'],
+    ['an error whose statement is no name', /"statement":"x2"/, '"statement":2'],
+    ['defaults that are no list', /"defaults":\[\]/, '"defaults":0'],
+    ['defaults without a count', /"defaults":\[\{"statement":"t2","count":4\}/, '"defaults":[{"statement":"t2"}'],
+    ['outputs of a batt at a strict program', /"defaults":\[\]/, '"defaults":[],"battOutputs":[]'],
+    ['a batt without outputs', /,"battOutputs":.*(?=,"crc")/, ''],
+    ['outputs of another batt', /"kind":"o","number":1/, '"kind":"o","number":9'],
+    ['an output of another kind', /"kind":"o","number":1/, '"kind":"s","number":1'],
+    ['a candidate with other counts', /("name":"flips","verdict":"passes-demos","demos":\{"total":2,"right":)2/, '$11'],
     ['another program', /"program":"solve_same_flip0001"/, '"program":"solve_flip0001"'],
     ['another task', /"task":"flip0001"/, '"task":"flip0002"'],
     ['another pair', /^\{"pair":1,"program"/, '{"pair":0,"program"'],
-    ['no failures', /,"failures":\[/, ',"others":['],
-    ['no JSON', /"correct":0/, '"correct":'],
-    ['a value of another pair', /^\{"pair":0,"sample":0,"output":0/, '{"pair":1,"sample":0,"output":0'],
-    ['a value of another sample', /^\{"pair":0,"sample":1/, '{"pair":0,"sample":2'],
+    ['no samples', /,"samples":\[/, ',"others":['],
+    ['no JSON', /"right":0/, '"right":'],
+    [
+      'a value of another pair',
+      /^\{"pair":0,"set":"demo","number":1,"output":0/,
+      '{"pair":1,"set":"demo","number":1,"output":0',
+    ],
+    ['a value of another sample', /^\{"pair":0,"set":"demo","number":2/, '{"pair":0,"set":"test","number":2'],
     ['a value of another output', /"output":1/, '"output":0'],
   ])('%s', async (_, pattern, text) => {
     const { content, line } = change(pattern, text)

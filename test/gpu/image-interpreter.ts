@@ -3,6 +3,7 @@
 
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
+import { NO_GRID, OTHER_SIZE } from '../../src/backends/grid-data.ts'
 import { kernelNumber, MAX_KERNELS } from '../../src/backends/gpu/shaders/device-state.ts'
 import {
   OUTPUT_WORDS,
@@ -101,13 +102,12 @@ export class ImageInterpreter {
     return kernel
   }
 
-  /** Writes the verdict of every judged output. */
+  /** Writes the differences of every judged output. */
   judge(): void {
     this.#eachOutput(TABLE.judged, TABLE.judgedCount, (value, row, output) => {
       const expected = this.arena[this.#tables[output + 4]! + row]!
-      this.arena[this.#tables[output + 2]! + row] = Number(
-        isRef(value) && isRef(expected) && this.#isSame(value, expected),
-      )
+      this.arena[this.#tables[output + 2]! + row] =
+        isRef(value) && isRef(expected) ? this.#countDifferences(value, expected) : NO_GRID
     })
   }
 
@@ -164,12 +164,14 @@ export class ImageInterpreter {
     return this.#tables[this.#tables[TABLE.primitives]! + 2 * (callee - PRIMITIVE_BASE) + 1]!
   }
 
-  #isSame(value: Word, grid: Word): boolean {
+  #countDifferences(value: Word, grid: Word): number {
     const { words } = this.heap
     const [a, b] = [addressOf(value), addressOf(grid)]
-    if (words[a] !== words[b] || words[a + 1] !== words[b + 1]) return false
-    const end = (words[b]! >> 4) * words[b + 1]! + 2
-    for (let k = 2; k < end; k++) if (words[a + k] !== words[b + k]) return false
-    return true
+    if ((words[a]! & 15) !== (words[b]! & 15)) return NO_GRID
+    if (words[a] !== words[b] || words[a + 1] !== words[b + 1]) return OTHER_SIZE
+    const length = 2 + (words[b]! >> 4) * words[b + 1]!
+    let count = 0
+    for (let k = 2; k < length; k++) if (words[a + k] !== words[b + k]) count++
+    return count
   }
 }

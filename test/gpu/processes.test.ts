@@ -68,7 +68,7 @@ interface Outcome {
 beforeAll(async () => {
   alone = await run(undefined)
   expect(alone.pairs).toHaveLength(8)
-  expect(alone.report.correct).toBeGreaterThan(SAMPLES / 2)
+  expect(alone.report.right).toBeGreaterThan(SAMPLES / 2)
   expect(alone.report.errors).toBeGreaterThan(SAMPLES)
 })
 afterAll(async () => {

@@ -192,7 +192,7 @@ export function compareEvaluations(
   actual: Evaluations,
   wanted: Evaluations,
 ): { readonly what: string; readonly program?: number } | undefined {
-  for (const part of ['verdicts', 'errors', 'failedStatements'] as const) {
+  for (const part of ['verdicts', 'differences', 'errors', 'failedStatements'] as const) {
     const at = wanted[part].findIndex((value, k) => actual[part][k] !== value)
     if (at < 0) continue
     const what = `${part}: ${actual[part][at]} in place of ${wanted[part][at]}`

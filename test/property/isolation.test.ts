@@ -8,7 +8,8 @@ import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
 import { galleryPrograms } from '../../src/data/gallery.ts'
 import type { Dataset, GridData, Task } from '../../src/data/task.ts'
-import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import type { CandidateResult, PairResult } from '../../src/engine/run/pair-result.ts'
+import { countSamples, failuresOf } from '../../src/engine/run/sample-result.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { Heap } from '../../src/kernel/heap.ts'
@@ -95,11 +96,9 @@ describe('programs that together fill the heap of a sample', () => {
     const { byName, report } = await run(request)
     expect(byName).toEqual(alone)
     expect(report.work.splits).toBeGreaterThan(0)
-    expect(report.limits).toBe(
-      [...alone.values()].reduce((sum, { failures }) => sum + failures.filter((f) => f.limit).length, 0),
-    )
+    expect(report.limits).toBe([...alone.values()].reduce((sum, { samples }) => sum + countSamples(samples).limits, 0))
     // A grid of 3,990 × 3,990 cells is within the budget of a statement and the allowance of a program.
-    expect(alone.get('hog_133 on task0')).toMatchObject({ total: 1, failures: [] })
+    expect(alone.get('hog_133 on task0')).toMatchObject({ verdict: 'wrong', samples: [{ mismatch: 'size' }] })
   })
 
   test.each(['first', 'last'])(
@@ -160,7 +159,7 @@ def solve_early(I):
     const outcome = async (allowance: number) => {
       const { byName } = await run({ programs, dataset, settings: { allowance } })
       return [...byName.values()].map(
-        ({ failures }) => failures.map(({ statement, kind }) => `${kind} ${statement}`)[0],
+        (result) => failuresOf(result).map(({ statement, kind }) => `${kind} ${statement}`)[0],
       )
     }
     expect(await outcome(sum)).toEqual([undefined, undefined, undefined, 'type x1'])
@@ -190,16 +189,15 @@ def batt(task_id, S, I, C, log_path):
     const settings = { allowance: words(60) - 1 }
     const { byName, report } = await run({ programs: batts, dataset, settings })
     const [result] = byName.values()
-    const [small, large, empty] = result!.battOutputs!
-    expect(small!.failures).toBeUndefined()
-    expect(large).toMatchObject({ outputs: [null, null, null] })
-    expect(large!.failures!.map(({ sample, statement, kind }) => [sample, statement, kind])).toEqual([
-      [0, 't2', 'room'],
-      [1, 't2', 'room'],
-      [2, 't2', 'room'],
-    ])
-    expect(empty!.failures).toBeUndefined()
-    expect(small!.outputs).not.toContain(null)
+    const [small, large, empty] = result!.battOutputs as readonly CandidateResult[]
+    expect(failuresOf(small!)).toEqual([])
+    expect(result!.outputs![1]).toEqual([null, null, null])
+    const failures = failuresOf(large!)
+    expect(failures.map(({ statement, kind, verdict }) => [statement, kind, verdict])).toEqual(
+      Array.from({ length: 3 }, () => ['t2', 'room', 'limit']),
+    )
+    expect(failuresOf(empty!)).toEqual([])
+    expect(result!.outputs![0]).not.toContain(null)
     expect(result!.defaults).toEqual([])
     expect(report.work.splits).toBe(0)
     const free = await run({ programs: batts, dataset })
@@ -237,8 +235,10 @@ describe('any set of programs, memory hogs included, in any order', () => {
     const settings = { allowance, budget, measure: random() % 2 === 0 }
     const alone = await runAlone({ programs, dataset, settings })
     const failures = [...alone.values()].flatMap((result) => [
-      ...result.failures,
-      ...(result.battOutputs ?? []).flatMap((output) => output.failures ?? []),
+      ...failuresOf(result),
+      ...(result.battOutputs ?? []).flatMap((output) =>
+        output.kind === 'o' ? failuresOf(output) : (output.limits ?? []),
+      ),
     ])
     const isTight = allowance < 100_000 && budget > 500
     expect(failures.some(({ kind }) => kind === 'room')).toBe(isTight)

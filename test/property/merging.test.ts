@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { readProgramVectors } from '../../src/engine/conform/program-vectors.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { failuresOf } from '../../src/engine/run/sample-result.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { Program } from '../../src/language/program.ts'
 import type { Dataset, Task } from '../../src/data/task.ts'
@@ -56,8 +57,8 @@ test('each program by itself gives what it gives among all others: results, erro
   for (const program of programs) alone.push(...(await run({ programs: [program] })))
   expect(merged).toEqual(alone.sort((a, b) => (`${a.program} ${a.task}` < `${b.program} ${b.task}` ? -1 : 1)))
   expect(merged.some(({ defaults }) => defaults.length > 0)).toBe(true)
-  expect(merged.some(({ failures }) => failures.length > 0)).toBe(true)
-  expect(merged.some(({ failures, outputs }) => failures.length === 0 && outputs !== undefined)).toBe(true)
+  expect(merged.some((result) => failuresOf(result).length > 0)).toBe(true)
+  expect(merged.some((result) => failuresOf(result).length === 0 && result.outputs !== undefined)).toBe(true)
 })
 
 test('copies of a program have what the program has', async () => {
@@ -84,7 +85,7 @@ test('a small budget fails the same statements, merged or not', async () => {
   const alone: PairResult[] = []
   for (const program of programs) alone.push(...(await run({ settings, programs: [program] })))
   expect(merged).toEqual(alone.sort((a, b) => (`${a.program} ${a.task}` < `${b.program} ${b.task}` ? -1 : 1)))
-  expect(merged.some(({ failures }) => failures.some(({ kind }) => kind === 'budget'))).toBe(true)
+  expect(merged.some((result) => failuresOf(result).some(({ kind }) => kind === 'budget'))).toBe(true)
 })
 
 test('unused statements are not run, unless asked for, and then a strict program fails where one does', async () => {

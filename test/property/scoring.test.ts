@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { gridFromRows } from '../../src/data/grid-rows.ts'
 import type { Task } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { failuresOf } from '../../src/engine/run/sample-result.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
 
@@ -47,12 +48,44 @@ const BATT = `def batt(task_id, S, I, C, log_path):
 
 test('a batt is right by any of its candidates, and each counts for itself, whatever differs stand between', async () => {
   const [result] = await run(BATT)
-  expect(result).toMatchObject({ total: 2, correct: 2, unscored: 0, failures: [] })
+  const right = { verdict: 'right' }
+  expect(result).toMatchObject({ verdict: 'solved', samples: [right, right] })
+  const [demo, test] = [
+    { set: 'demo', number: 1 },
+    { set: 'test', number: 1 },
+  ]
+  const [hit, miss] = [
+    { total: 1, right: 1, unknown: 0 },
+    { total: 1, right: 0, unknown: 0 },
+  ]
+  const wrong = { verdict: 'wrong', mismatch: 'cells', differing: 4, cells: 4 }
   expect(result!.battOutputs).toEqual([
     { kind: 's', number: 1, name: 'None/sizes' },
-    { kind: 'o', number: 2, name: 'same', correct: 1 },
+    {
+      kind: 'o',
+      number: 2,
+      name: 'same',
+      verdict: 'wrong',
+      demos: miss,
+      tests: hit,
+      samples: [
+        { ...demo, ...wrong },
+        { ...test, ...right },
+      ],
+    },
     { kind: 's', number: 3, name: 'None/sizes' },
-    { kind: 'o', number: 4, name: 'turned', correct: 1 },
+    {
+      kind: 'o',
+      number: 4,
+      name: 'turned',
+      verdict: 'wrong',
+      demos: hit,
+      tests: miss,
+      samples: [
+        { ...demo, ...right },
+        { ...test, ...wrong },
+      ],
+    },
     { kind: 's', number: 5, name: 'None/sizes' },
   ])
 })
@@ -62,9 +95,9 @@ test.each([[[TURNED], 'same', 0, 'turned', 1] as const, [[ROWS], 'same', 1, 'tur
   async ([output], first, ofFirst, second, ofSecond) => {
     const task = { id: 'turn', train: [], test: [{ input: gridFromRows(ROWS), output: gridFromRows(output) }] }
     const [result] = await run(BATT, { dataset: { tasks: [task], hash: '' } })
-    expect(result!.correct).toBe(1)
+    expect(result!.tests.right).toBe(1)
     expect(
-      result!.battOutputs!.flatMap(({ name, correct }) => (correct === undefined ? [] : [[name, correct]])),
+      result!.battOutputs!.flatMap((output) => (output.kind === 'o' ? [[output.name, output.tests.right]] : [])),
     ).toEqual([
       [first, ofFirst],
       [second, ofSecond],
@@ -84,7 +117,7 @@ def solve_b(I):
     return x2
 `
   const results = await run(solvers)
-  expect(results.map(({ failures }) => failures.map(({ statement, line }) => [statement, line]))).toEqual([
+  expect(results.map((result) => failuresOf(result).map(({ statement, line }) => [statement, line]))).toEqual([
     [
       ['x1', 2],
       ['x1', 2],
@@ -113,13 +146,77 @@ test('inputs, demo pairs and constants count against no budget, whatever the cal
     keepUnused: false,
   })
   expect([first, second]).toMatchObject([
-    { total: 3, correct: 3, failures: [] },
-    { total: 3, correct: 3, failures: [] },
+    { verdict: 'solved', demos: { right: 2 }, tests: { right: 1 } },
+    { verdict: 'solved', demos: { right: 2 }, tests: { right: 1 } },
   ])
   const kept = await run(text, { dataset: { tasks, hash: '' }, settings: { budget: 100 }, keepUnused: true })
-  for (const { failures } of kept) {
-    expect(failures.map(({ statement, kind }) => [statement, kind])).toEqual(
+  for (const result of kept) {
+    expect(failuresOf(result).map(({ statement, kind }) => [statement, kind])).toEqual(
       Array.from({ length: 3 }, () => ['x3', 'budget']),
     )
   }
+})
+
+const DIFFERING = `def solve_same(I):
+    return I
+
+def solve_one(I):
+    x1 = initset(ORIGIN)
+    x2 = fill(I, FIVE, x1)
+    return x2
+
+def solve_half(I):
+    x1 = tophalf(I)
+    return x1
+
+def solve_number(I):
+    x1 = size(I)
+    return x1
+
+def batt(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    t1 = size(I)
+    t2 = tophalf(I)
+    t3 = rot90(I)
+    t4 = initset(ORIGIN)
+    t5 = fill(I, FIVE, t4)
+    o.append((1, False, 'number', t1))
+    o.append((2, False, 'half', t2))
+    o.append((3, False, 'turned', t3))
+    o.append((4, False, 'one', t5))
+    return o, s
+
+def batt_numbers(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    t1 = size(I)
+    o.append((1, False, 'number', t1))
+    s.append((2, 'None', 'sizes', t1))
+    return o, s
+
+def batt_halves(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    t1 = size(I)
+    t2 = tophalf(I)
+    o.append((1, False, 'number', t1))
+    o.append((2, False, 'half', t2))
+    return o, s
+`
+
+test('a wrong output has its number of differing cells, another size, or is no grid; a batt has its best candidate', async () => {
+  const pair = { input: gridFromRows(ROWS), output: gridFromRows(ROWS) }
+  const open = { input: pair.input }
+  const dataset = { tasks: [{ id: 'same', train: [pair], test: [open] }], hash: '' }
+  const results = await run(DIFFERING, { dataset })
+  const cells = (differing: number) => ({ verdict: 'wrong', mismatch: 'cells', differing, cells: 4 })
+  const size = { verdict: 'wrong', mismatch: 'size', cells: 4 }
+  const noGrid = { verdict: 'wrong', mismatch: 'not-a-grid', cells: 4 }
+  const demo = { set: 'demo', number: 1 }
+  const expected = [{ verdict: 'right' }, cells(1), size, noGrid, cells(1), noGrid, size]
+  expect(results.map(({ samples }) => samples[0])).toEqual(expected.map((own) => ({ ...demo, ...own })))
+  for (const { samples } of results) expect(samples[1]).toEqual({ set: 'test', number: 1, verdict: 'unknown' })
+  const candidates = results[4]!.battOutputs!.flatMap((output) => (output.kind === 'o' ? [output.samples[0]] : []))
+  expect(candidates).toEqual([noGrid, size, cells(4), cells(1)].map((own) => ({ ...demo, ...own })))
 })

@@ -6,8 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Evaluations, Unit } from '../../src/backends/backend.ts'
 import type { WorkerFault } from '../../src/backends/workers/messages.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
-import type { Dataset, Task } from '../../src/data/task.ts'
+import { type Dataset, type Task, spellSample } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { failuresOf } from '../../src/engine/run/sample-result.ts'
 import { settleSettings } from '../../src/engine/run/run-pass.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
@@ -116,17 +117,18 @@ describe('samples that kill every thread', () => {
   test('two of them in one batch are both left out, and the rest is done', async () => {
     const wanted = (await run()).pairs
     const { pairs, report } = await run({ backend: start({ workers: 1, faults: dyingAt([0, 2]) }) })
-    expect(report.crashes.map(({ task, sample }) => [task, sample])).toEqual([
-      ['one', 0],
-      ['one', 2],
+    expect(report.crashes.map(({ task, ...sample }) => [task, spellSample(sample)])).toEqual([
+      ['one', 'demo 1'],
+      ['one', 'test 2'],
     ])
-    for (const [k, { task, program, failures, outputs }] of pairs.entries()) {
+    for (const [k, pair] of pairs.entries()) {
+      const { task, program, outputs } = pair
       const isHit = task === 'one'
-      expect({ program, failed: failures.map(({ sample }) => sample) }).toEqual({
+      expect({ program, failed: failuresOf(pair).map(spellSample) }).toEqual({
         program,
-        failed: isHit ? [0, 2] : [],
+        failed: isHit ? ['demo 1', 'test 2'] : [],
       })
-      expect(outputs![1]).toBe(wanted[k]!.outputs![1])
+      expect(outputs![0]![1]).toBe(wanted[k]!.outputs![0]![1])
     }
   })
 
@@ -134,15 +136,15 @@ describe('samples that kill every thread', () => {
     // The first step is a constant's: solve_shared's x1, which x2 does not use but keepUnused keeps.
     const always = (at: number) => Array.from({ length: 40 }, () => ({ event: 'step', at, how: 'exit' }) as const)
     const shared = await run({ backend: start({ workers: 1, faults: always(0) }), keepUnused: true })
-    expect(shared.report.crashes.map(({ programs, sample }) => [programs, sample])).toEqual([
-      [['solve_shared'], 0],
-      [['solve_shared'], 0],
+    expect(shared.report.crashes.map(({ programs, ...sample }) => [programs, spellSample(sample)])).toEqual([
+      [['solve_shared'], 'demo 1'],
+      [['solve_shared'], 'demo 1'],
     ])
-    for (const { failures } of shared.pairs) expect(failures.map(({ sample }) => sample)).toEqual([0, 1, 2])
+    for (const pair of shared.pairs) expect(failuresOf(pair)).toHaveLength(3)
     const { steps } = lowerGraph(mergePrograms(PROGRAMS))
     const first = steps.constant.length / 8 + steps.task.length / 8
     const own = await run({ backend: start({ workers: 1, faults: always(first) }) })
-    expect(own.report.crashes[0]).toMatchObject({ programs: ['solve_large'], task: 'one', sample: 0 })
+    expect(own.report.crashes[0]).toMatchObject({ programs: ['solve_large'], task: 'one', set: 'demo', number: 1 })
   })
 
   test('with several plans on one task the plan that died is blamed', async () => {

@@ -5,7 +5,7 @@ import type { Backend } from '../../src/backends/backend.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import type { RunRequest } from '../../src/engine/run/run-programs.ts'
-import type { Dataset } from '../../src/data/task.ts'
+import { type Dataset, nameSample } from '../../src/data/task.ts'
 import type { Program } from '../../src/language/program.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
 
@@ -109,19 +109,20 @@ describe('deaths', () => {
     const faults = Array.from({ length: 50 }, () => ({ event: 'sample', task, samples: [sample], how }) as const)
     const outcome = await run(start({ workers: 2, faults }))
     const { id } = dataset.tasks[task]!
+    const name = nameSample(dataset.tasks[task]!, sample)
     expect(outcome.report.crashes).toEqual([
       {
         task: id,
-        sample,
+        ...name,
         reason: expect.stringMatching(how === 'exit' ? /ended/ : /injected fault/),
         programs: [],
       },
     ])
     const isHit = ({ task: name }: PairResult) => name === id
     expect(outcome.pairs.filter((pair) => !isHit(pair))).toEqual(alone.pairs.filter((pair) => !isHit(pair)))
-    const hits = outcome.pairs.filter(isHit).map(({ failures }) => failures.filter((f) => f.sample === sample))
+    const hits = outcome.pairs.filter(isHit).map(({ samples }) => samples[sample])
     expect(hits.length).toBeGreaterThan(0)
-    for (const failures of hits) expect(failures).toMatchObject([{ kind: 'bounds', limit: true }])
+    for (const hit of hits) expect(hit).toMatchObject({ ...name, verdict: 'limit', kind: 'bounds' })
   })
 })
 

@@ -118,7 +118,7 @@ describe('the mismatch', () => {
   test('names the statement, its programs, its call and both values', () => {
     const error = mismatchOf(() => verifyWith(1, 0, value({ g: ['00'] })))
     expect(error.code).toBe('gpu-mismatch')
-    expect(error.message).toBe('The device differs from the CPU on a task, sample 2')
+    expect(error.message).toBe('The device differs from the CPU on a task, test 2')
     expect(error.mismatch).toEqual({
       unit: UNIT,
       sample: 1,

@@ -1,5 +1,6 @@
 // Verification: the CPU runs a row of a device again, and the word of every statement is compared.
 
+import { nameSample, spellSample } from '../../data/task.ts'
 import { contentSize } from '../../kernel/blocks.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, addressOf, isError, isRef } from '../../kernel/words.ts'
@@ -42,9 +43,13 @@ export class MismatchError extends BugError {
   readonly mismatch: Mismatch
   constructor(mismatch: Mismatch) {
     const { unit, sample } = mismatch
-    super('gpu-mismatch', `The device differs from the CPU on ${unit.task.id}, sample ${sample + 1}`, {
-      advice: 'Do not use this device, and report the line that was written.',
-    })
+    super(
+      'gpu-mismatch',
+      `The device differs from the CPU on ${unit.task.id}, ${spellSample(nameSample(unit.task, sample))}`,
+      {
+        advice: 'Do not use this device, and report the line that was written.',
+      },
+    )
     this.mismatch = mismatch
   }
 }

@@ -126,8 +126,8 @@ async function measure(
 }
 
 function checkSame(reports: readonly { name: string; report: RunReport }[]): void {
-  const sums = ({ correct, wrong, errors, limits, defaults }: RunReport) =>
-    [correct, wrong, errors, limits, defaults].join()
+  const sums = ({ right, wrong, errors, limits, defaults }: RunReport) =>
+    [right, wrong, errors, limits, defaults].join()
   const [first] = reports
   const other = reports.find(({ report }) => sums(report) !== sums(first!.report))
   if (other !== undefined) throw new BugError('bench-differs', `${other.name} gives other results than ${first!.name}`)

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import type { Backend, RunSettings } from '../../backends/backend.ts'
-import { samplesOf } from '../../data/task.ts'
+import { samplesOf, spellSample } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
 import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
@@ -15,18 +15,28 @@ import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
+import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
 import { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
+import { spellReport } from '../results/spell-report.ts'
 import { ProgressLine } from '../show/progress.ts'
+import { type ShownResults, type SortKey, shownResults, sortKeys } from '../show/result-rows.ts'
 import { formatRun } from '../show/run-table.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
+import { traceCommands } from '../trace-command.ts'
 
 interface Options extends InputOptions, BackendOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
+  readonly grids?: true
   readonly resume?: true
   readonly fsync?: true
   readonly explain?: true
+  readonly all?: true
+  readonly show?: ShownResults
+  readonly sort?: SortKey
+  readonly failOn?: 'wrong' | 'error'
   readonly json?: true
 }
 
@@ -47,13 +57,23 @@ export function define(command: Command): void {
         .choices(['hash', 'value', 'none'])
         .default('hash'),
     )
+    .option('--grids', 'write outputs to --json and --out, and grids among them as plain JSON: [[0,1],[2,3]]')
     .option('--resume', 'complete the file of --out that an interrupted run has left')
     .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
     .option('--explain', 'auto: print where each group runs, and why')
+    .option('--all', 'print a row for every program on every task')
+    .addOption(new Option('--show <results>', 'print only these rows').choices(shownResults))
+    .addOption(new Option('--sort <key>', 'order of the rows; default: by verdict').choices(sortKeys))
+    .addOption(
+      new Option(
+        '--fail-on <verdict>',
+        'exit code 1 if a program fails: error: by an error or a limit; wrong: also by a wrong output',
+      ).choices(['wrong', 'error']),
+    )
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
+      '\nExit code: 0 completed, 1 a program failed that --fail-on asks for, or a device differs from the CPU, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
     .action(run)
 }
@@ -68,8 +88,11 @@ async function run(options: Options): Promise<void> {
     process.exitCode = exitCode
     return
   }
+  if (options.grids === true && options.out === undefined && options.json !== true)
+    throw new UserError('out-missing', '--grids needs JSON to write grids to', { advice: 'Add --json or --out FILE.' })
   const started = performance.now()
-  const request = await readRequest(options)
+  const values = options.grids === true && options.json === true ? new OutputValues() : undefined
+  const request = await readRequest(options, values)
   const readMs = performance.now() - started
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
@@ -80,14 +103,15 @@ async function run(options: Options): Promise<void> {
   let backend: Backend | undefined
   try {
     // Before the backend: a file that cannot be used is reported without waiting for devices.
-    file = openFile(options, request)
+    file = openFile(options, request, values)
     backend = await openBackend(options, preparing.listeners)
     const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
-    printReport(report, options)
+    printReport(report, request, options, values)
+    if (isFailed(report, options.failOn)) process.exitCode ||= 1
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
       process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)
@@ -105,7 +129,7 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-async function readRequest(options: Options): Promise<RunRequest> {
+async function readRequest(options: Options, values: OutputValues | undefined): Promise<RunRequest> {
   const { programs, dataset } = await readInputs(options)
   const groups = pairPrograms(programs, dataset.tasks, options.pair)
   if (!groups.some(({ tasks }) => tasks.some((t) => samplesOf(dataset.tasks[t]!).length > 0)))
@@ -114,22 +138,59 @@ async function readRequest(options: Options): Promise<RunRequest> {
     programs,
     dataset,
     pairing: options.pair,
-    settings: { ...readSettings(options), outputs: options.out === undefined ? 'none' : options.outputs },
+    settings: { ...readSettings(options), outputs: keptOutputs(options) },
     keepUnused: options.keepUnused === true,
     repeat: options.repeat,
+    ...(values === undefined
+      ? {}
+      : { onValue: ({ pair, output, value }) => values.add(pair, output, plainOutput(value)) }),
   }
 }
 
-function openFile({ out, resume, fsync }: Options, request: RunRequest): ResultFile | undefined {
-  if (out === undefined) return undefined
-  return ResultFile.open(out, request, { resume: resume === true, sync: fsync === true })
+function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
+  if (grids === true) return 'value'
+  return out === undefined ? 'none' : outputs
 }
 
-function printReport(report: RunReport, { json }: Options): void {
-  for (const { programs, task, sample, reason } of report.crashes)
-    process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, sample ${sample + 1}: ${reason}\n`)
+function openFile(
+  { out, resume, fsync, grids }: Options,
+  request: RunRequest,
+  values: OutputValues | undefined,
+): ResultFile | undefined {
+  if (out === undefined) return undefined
+  const onEarlierValue =
+    values && ((pair: number, output: number, value: PlainOutput) => values.add(pair, output, value))
+  return ResultFile.open(out, request, {
+    resume: resume === true,
+    sync: fsync === true,
+    grids: grids === true,
+    onEarlierValue,
+  })
+}
+
+/** Whether `--fail-on` makes the command fail. */
+function isFailed({ errors, limits, wrong }: RunReport, failOn: Options['failOn']): boolean {
+  return failOn !== undefined && errors + limits + (failOn === 'wrong' ? wrong : 0) > 0
+}
+
+function printReport(
+  report: RunReport,
+  { programs }: RunRequest,
+  options: Options,
+  values: OutputValues | undefined,
+): void {
+  for (const { programs, task, reason, ...sample } of report.crashes)
+    process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatRun(report))
+  if (options.json === true) {
+    for (const piece of spellReport(report, values)) process.stdout.write(piece)
+    return
+  }
+  const { show, sort, all } = options
+  const names = new Map<string, number>()
+  for (const { name } of programs) names.set(name, (names.get(name) ?? 0) + 1)
+  const commandOf = traceCommands(options, (name) => names.get(name) === 1)
+  process.stdout.write(formatRun(report, { show, sort, all: all === true, width: terminalWidth(), commandOf }))
 }
 
 /** Appends the call in which a device differed to a file that `megabatt conform` runs. */

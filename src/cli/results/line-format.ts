@@ -1,25 +1,27 @@
 // The lines of a result file, as docs/run.md describes them. Each is a JSON object; its last field is a checksum.
 
 import type { RunSettings } from '../../backends/backend.ts'
-import type { BattOutput, PairResult } from '../../engine/run/pair-result.ts'
+import type { PairResult } from '../../engine/run/pair-result.ts'
 import type { OutputValue } from '../../engine/run/run-pass.ts'
-import { summarizePair } from '../../engine/run/run-report.ts'
 
 /** The format of the header line; the version changes with the meaning of any line. */
 export const FORMAT = 'megabatt results'
-export const VERSION = 1
+export const VERSION = 2
+
+/** The form of outputs in the file: `grid` is `value` with grids as plain JSON. */
+export type OutputForm = RunSettings['outputs'] | 'grid'
 
 /** The fields of the header besides format and version. */
 export interface Header {
   /** The key of the run. */
   readonly run: string
-  readonly outputs: RunSettings['outputs']
+  readonly outputs: OutputForm
   /** The number of pairs of the whole run. */
   readonly pairs: number
 }
 
-/** The field at which the summary of a pair line ends; no field before it has a name or a value that contains it. */
-export const END_OF_SUMMARY = ',"failures":['
+/** The field at which the summary of a pair line ends, if it has it; in a text, its quotation marks would be escaped. */
+export const END_OF_SUMMARY = ',"outputs":['
 
 /** The number of bytes after the part of a line that the checksum covers; the line end is not included. */
 export const CHECKSUM_BYTES = spellChecksum(0).length
@@ -35,31 +37,25 @@ export function spellHeader({ run, outputs, pairs }: Header): string {
 }
 
 /** The beginning of a value line, up to the value. */
-export function spellValuePrefix({ pair, sample, output }: Omit<OutputValue, 'value'>): string {
-  return `${openEnd({ pair, sample, output })},"value":`
+export function spellValuePrefix({ pair, set, number, output }: Omit<OutputValue, 'value'>): string {
+  return `${openEnd({ pair, set, number, output })},"value":`
 }
 
 /** A pair line without its checksum, in pieces: it grows with the number of samples and may be longer than a string. */
 export function* spellPair(pair: number, result: PairResult): Generator<string> {
-  const { failures, defaults, outputs, battOutputs } = result
-  yield openEnd({ pair, ...summarizePair(result) })
+  const { samples, defaults, battOutputs, outputs, ...others } = result
+  yield openEnd({ pair, ...others })
+  yield* spellList('samples', samples)
+  yield* spellList('defaults', defaults)
+  if (battOutputs !== undefined) yield* spellList('battOutputs', battOutputs)
+  if (outputs === undefined) return
   yield END_OF_SUMMARY
-  yield* spellItems(failures)
-  yield ']'
-  if (battOutputs === undefined) {
-    if (outputs !== undefined) yield* spellList('outputs', outputs)
-    return
+  for (const [k, values] of outputs.entries()) {
+    yield k === 0 ? '[' : ',['
+    yield* spellItems(values)
+    yield ']'
   }
-  yield* spellList('defaultsByStatement', defaults)
-  yield ',"battOutputs":['
-  for (const [k, output] of battOutputs.entries()) yield* spellBattOutput(output, k === 0 ? '' : ',')
   yield ']'
-}
-
-function* spellBattOutput({ outputs, ...others }: BattOutput, separator: string): Generator<string> {
-  yield separator + openEnd(others)
-  if (outputs !== undefined) yield* spellList('outputs', outputs)
-  yield '}'
 }
 
 function* spellList(name: string, items: readonly unknown[]): Generator<string> {

@@ -26,7 +26,7 @@ export function formatBench(reports: readonly { readonly name: string; readonly 
       formatCount(work.upload.bytes),
       formatCount(work.download.count),
       formatCount(work.download.bytes),
-      `${formatCount(report.correct)} of ${formatCount(evaluations)}`,
+      `${formatCount(report.right)} of ${formatCount(evaluations)}`,
     ]
   })
   const heads = ['', 'time', 'evaluations/s', 'dispatches', 'uploads', 'bytes up', 'read-backs', 'bytes down', 'right']

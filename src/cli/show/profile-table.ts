@@ -48,10 +48,10 @@ export function formatProfile(profile: Profile, top: number): string {
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-function formatRun({ programs, tasks, samples, evaluations, correct, time }: Profile): string[] {
+function formatRun({ programs, tasks, samples, evaluations, right, time }: Profile): string[] {
   const { runMs, watchedStepsMs, watchedKernelsMs, clockMs } = time
   return [
-    `${formatCount(programs)} programs, ${formatCount(tasks)} tasks with ${formatCount(samples)} samples, ${formatCount(evaluations)} evaluations, ${formatCount(correct)} right`,
+    `${formatCount(programs)} programs, ${formatCount(tasks)} tasks with ${formatCount(samples)} samples, ${formatCount(evaluations)} evaluations, ${formatCount(right)} right`,
     `${paint('bold', `${runMs.toFixed(1)} ms`)} unwatched; ${watchedStepsMs.toFixed(1)} ms with a clock around each step, ${watchedKernelsMs.toFixed(1)} ms around each kernel`,
     `the clock takes ${(1e6 * clockMs).toFixed(0)} ns, which are taken off; all times below are scaled to the unwatched run`,
   ]

@@ -3,6 +3,7 @@
 import type { StepObserver } from '../../backends/cpu/plan-run.ts'
 import { type KernelObserver, ownerOf } from '../../backends/cpu/watched-heap.ts'
 import type { Unit } from '../../backends/backend.ts'
+import { nameSample, spellSample } from '../../data/task.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError } from '../../language/values/error-words.ts'
@@ -150,7 +151,8 @@ export class TraceRecorder implements StepObserver, KernelObserver {
 
   #endSample(): void {
     if (this.#sample < 0) return
-    this.#events.push(this.#stretch('sample', `sample ${this.#sample + 1}`, this.#sampleBegan, performance.now()))
+    const name = spellSample(nameSample(this.#unit!.task, this.#sample))
+    this.#events.push(this.#stretch('sample', name, this.#sampleBegan, performance.now()))
     this.#sample = -1
   }
 

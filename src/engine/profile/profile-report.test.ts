@@ -44,13 +44,13 @@ function profile({ runMs = 100, clockMs = 1, kernelMs = 1 } = {}) {
   }
   const time = { rounds: 1, planMs: 1, warmUpMs: 1, runMs, watchedStepsMs: 1, watchedKernelsMs: 1, clockMs }
   const { report } = new ReportBuilder(new CpuBackend(), 'abc')
-  Object.assign(report, { programs: 2, tasks: 1, samples: 2, evaluations: 4, correct: 3 })
+  Object.assign(report, { programs: 2, tasks: 1, samples: 2, evaluations: 4, right: 3 })
   return reportProfile({ programs, groups, report, time, steps, kernels })
 }
 
 test('times without the clock are scaled to those of the pass that nobody watched', () => {
   const { parts, work, merging, dataset, ...counts } = profile()
-  expect(counts).toMatchObject({ programs: 2, tasks: 1, samples: 2, evaluations: 4, correct: 3 })
+  expect(counts).toMatchObject({ programs: 2, tasks: 1, samples: 2, evaluations: 4, right: 3 })
   expect(dataset).toEqual({ hash: 'abc' })
   // 40 ms of steps, 6 of inputs, 4 of judging: 50 that are 100.
   expect(parts).toEqual({ kernelsMs: 28, callingMs: 80 - 28, inputsMs: 12, judgingMs: 8 })

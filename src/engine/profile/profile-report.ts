@@ -61,7 +61,7 @@ export interface Profile {
   readonly tasks: number
   readonly samples: number
   readonly evaluations: number
-  readonly correct: number
+  readonly right: number
   readonly time: ProfileTimes
   /** The parts of `runMs`. */
   readonly parts: {
@@ -137,7 +137,7 @@ export function reportProfile({ programs, groups, report, time, steps, kernels }
     tasks: report.tasks,
     samples: report.samples,
     evaluations: report.evaluations,
-    correct: report.correct,
+    right: report.right,
     time,
     parts: {
       kernelsMs,

@@ -21,11 +21,15 @@ test('a mismatch is told with program, statement, sample, arguments and both val
   const error = nameMismatch(new MismatchError(mismatch), () => programs[0]!)
   expect(error).toBeInstanceOf(NamedMismatchError)
   const { message, place, code, exitCode } = error as NamedMismatchError
-  expect(message).toContain('x2 of solve_a, task ab, sample 4')
+  expect(message).toContain('x2 of solve_a, task ab, test 4')
   expect(message).toContain('call {"f":"size"}({"t":[1,2,3]})')
   expect(message).toContain('CPU  3')
   expect(message).toContain('GPU  {"error":"type"}')
-  expect({ place, code, exitCode }).toMatchObject({ place: { program: 'solve_a' }, code: 'gpu-mismatch', exitCode: 1 })
+  expect({ place, code, exitCode }).toMatchObject({
+    place: { program: 'solve_a', sample: 'test 4' },
+    code: 'gpu-mismatch',
+    exitCode: 1,
+  })
 })
 
 test('and as a line that a conformance run reads', () => {

@@ -1,6 +1,7 @@
 // Describes a difference between a device and the CPU in terms of programs, and as a line that reproduces it.
 
 import { type Mismatch, MismatchError, type Seen } from '../../backends/gpu/verify-rows.ts'
+import { nameSample, spellSample } from '../../data/task.ts'
 import { MegabattError } from '../../language/errors.ts'
 import { type Program, shownName } from '../../language/program.ts'
 
@@ -11,9 +12,9 @@ export class NamedMismatchError extends MegabattError {
   override readonly name = 'NamedMismatchError'
   readonly exitCode = 1
   readonly line: string | undefined
-  constructor(message: string, program: Program, statement: number, sample: number, line: string | undefined) {
+  constructor(message: string, program: Program, statement: number, sample: string, line: string | undefined) {
     super('gpu-mismatch', message, {
-      place: { file: program.file, program: program.name, statement, row: sample + 1 },
+      place: { file: program.file, program: program.name, statement, sample },
       advice: 'Do not trust this device. `megabatt conform FILE --backend gpu` runs the line that was written again.',
     })
     this.line = line
@@ -32,13 +33,14 @@ export function nameMismatch(
   if (first === undefined) return error
   const program = programOf(unit.plan, first.program)
   const name = shownName(program.statements[first.statement]!)
+  const sampleName = spellSample(nameSample(unit.task, sample))
   const message = [
-    `The device differs from the CPU at ${name} of ${labelOf(program)}, task ${unit.task.id}, sample ${sample + 1}`,
+    `The device differs from the CPU at ${name} of ${labelOf(program)}, task ${unit.task.id}, ${sampleName}`,
     `  call ${show(callee)}(${args.map(show).join(', ')})`,
     `  CPU  ${show(cpu)}`,
     `  GPU  ${show(gpu)}`,
   ].join('\n')
-  return new NamedMismatchError(message, program, first.statement, sample, conformanceLine(error.mismatch))
+  return new NamedMismatchError(message, program, first.statement, sampleName, conformanceLine(error.mismatch))
 }
 
 /** The call as a line of a conformance file; undefined where a value is too large for the notation. */

@@ -1,26 +1,15 @@
-// What a program gave on a task: the sum of its evaluations, one a sample.
+// The result of a program on a task: the verdict on each sample, their sum, and the values that were kept.
 
+import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backends/backend.ts'
+import type { Task } from '../../data/task.ts'
 import { ROOM_ERROR } from '../../kernel/errors.ts'
-import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
-import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
+import { type JudgedSamples, judgeSamples } from './pair-verdict.ts'
+import type { FailedSample, SampleDescriber, SampleResult } from './sample-result.ts'
 
-/** Why a strict program has no result on a sample. */
-export interface RunFailure {
-  /** The sample, from 0: demo pairs first, then test pairs. */
-  readonly sample: number
-  /** The statement that failed, by its name, and its line in the file; none where the program calls nothing. */
-  readonly statement: string | null
-  readonly line: number | null
-  readonly kind: ErrorKind
-  /** Whether it is a limit of ours, and not the program, that made it an error. */
-  readonly limit: boolean
-  readonly message: string
-}
-
-/** How often a statement of a batt took its default. */
+/** The number of times a statement of a batt took its default. */
 export interface DefaultCount {
   readonly statement: string
   readonly count: number
@@ -29,141 +18,161 @@ export interface DefaultCount {
 /** A value that was kept: as a hash of 16 digits, or itself; null where there is none, or one too large to write. */
 export type KeptOutput = string | Notation | null
 
-/** An output of a batt over the samples. */
-export interface BattOutput {
-  readonly kind: 'o' | 's'
+/** A candidate of a batt: the output of one of its solvers, judged like a program of its own. */
+export interface CandidateResult extends JudgedSamples {
+  readonly kind: 'o'
   readonly number: number
-  /** The solver of a candidate; the owner and the name of a differ. */
+  /** The solver. */
   readonly name: string
-  /** How often a candidate was right; differs have none. */
-  readonly correct?: number
-  readonly outputs?: KeptOutput[]
-  /** The samples on which it exceeded its memory allowance, and the statements at which it did. */
-  readonly failures?: RunFailure[]
 }
 
-/** One program on one task. */
-export interface PairResult {
+/** A differ of a batt, which is neither right nor wrong. */
+export interface DifferResult {
+  readonly kind: 's'
+  readonly number: number
+  /** Owner and name, as in `None/sizes`. */
+  readonly name: string
+  /** The samples on which it exceeded its memory allowance, if there are any. */
+  readonly limits?: readonly FailedSample[]
+}
+
+/** An output of a batt over the samples. */
+export type BattOutput = CandidateResult | DifferResult
+
+/** The result of one program on one task, without values. */
+export interface PairSummary extends JudgedSamples {
   readonly program: string
   /** The file of the program: names are unique only in a file. */
   readonly file: string
   readonly task: string
-  readonly total: number
-  readonly correct: number
-  /** Samples whose expected output is not known. */
-  readonly unscored: number
-  readonly failures: RunFailure[]
-  readonly defaults: DefaultCount[]
-  /** The values of a strict program, where they were asked for. */
-  readonly outputs?: KeptOutput[]
-  /** The outputs of a batt. */
-  readonly battOutputs?: BattOutput[]
+  /** The statements of a batt that took their defaults. */
+  readonly defaults: readonly DefaultCount[]
+  /** The outputs of a batt, in the order of the program. */
+  readonly battOutputs?: readonly BattOutput[]
 }
 
-/** The result of program `p` of a plan from the evaluations of all units of a task, in their order. */
-export function collectPair(
-  task: string,
-  program: Program,
-  planned: PlannedProgram,
-  p: number,
-  units: readonly Evaluations[],
-): PairResult {
-  const counts = { total: 0, correct: 0, unscored: 0 }
-  const failures: RunFailure[] = []
-  for (const { sampleCount, verdicts, errors, failedStatements } of units) {
-    for (let s = 0; s < sampleCount; s++) {
-      const at = p * sampleCount + s
-      const verdict = verdicts[at]!
-      if (verdict === CORRECT) counts.correct++
-      else if (verdict === UNSCORED) counts.unscored++
-      else if (verdict === FAILED)
-        failures.push(describeFailure(program, errors[at]!, failedStatements[at]!, counts.total))
-      counts.total++
-    }
-  }
-  const isKept = units[0]?.hashes !== undefined || units[0]?.values !== undefined
-  const kept = (k: number) => units.flatMap((unit) => keptOutputs(unit, p, k))
+/** The result of one program on one task. */
+export interface PairResult extends PairSummary {
+  /** The values, where they are kept: by output (0 for a strict program, the index in `battOutputs` for a batt) and by sample. */
+  readonly outputs?: readonly (readonly KeptOutput[])[]
+}
+
+/** The evaluations of one program of a plan in all units of a task, in the order of the samples. */
+export interface CollectedPair {
+  readonly task: Task
+  readonly program: Program
+  readonly planned: PlannedProgram
+  /** The index of the program in the plan. */
+  readonly index: number
+  readonly units: readonly Evaluations[]
+  readonly describer: SampleDescriber
+}
+
+/** The result of a pair. */
+export function collectPair(pair: CollectedPair): PairResult {
+  const { task, program, planned, units } = pair
+  const isBatt = planned.mode === 'guarded'
+  const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
+  const outputCount = isBatt ? program.outputs.length : 1
   return {
     program: program.name,
     file: program.file,
-    task,
-    ...counts,
-    failures,
-    defaults: planned.mode === 'strict' ? [] : sumDefaults(program, planned, p, units),
-    ...(isKept && planned.mode === 'strict' ? { outputs: kept(0) } : {}),
-    ...(planned.mode === 'strict' ? {} : { battOutputs: collectOutputs(program, p, units, isKept, kept) }),
+    task: task.id,
+    ...judgeSamples(collectSamples(pair)),
+    defaults: isBatt ? sumDefaults(pair) : [],
+    ...(isBatt ? { battOutputs: collectBattOutputs(pair) } : {}),
+    ...(isKept ? { outputs: Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output)) } : {}),
   }
 }
 
-function describeFailure({ statements }: Program, error: number, k: number, sample: number): RunFailure {
-  const statement = statements[k]
-  return {
-    sample,
-    statement: statement === undefined ? null : shownName(statement),
-    line: statement?.place.line ?? null,
-    kind: errorKind(error),
-    limit: isLimit(error),
-    message: describeError(error),
-  }
+/** Calls `collect` for each sample: `s` counts from 0 in its unit, `k` in the task. */
+function mapSamples<Result>(
+  { units }: CollectedPair,
+  collect: (unit: Evaluations, s: number, k: number) => Result,
+): Result[] {
+  const results: Result[] = []
+  for (const unit of units) for (let s = 0; s < unit.sampleCount; s++) results.push(collect(unit, s, results.length))
+  return results
 }
 
-function sumDefaults(program: Program, planned: PlannedProgram, p: number, units: readonly Evaluations[]) {
+function collectSamples(pair: CollectedPair): SampleResult[] {
+  const { index, describer } = pair
+  return mapSamples(pair, (unit, s, k) => {
+    const at = index * unit.sampleCount + s
+    return describeFailure(pair, unit, s, k) ?? describer.describe(k, unit.verdicts[at]!, unit.differences[at]!)
+  })
+}
+
+/** The samples of the candidate that is output `output` of a batt; it is the batt's candidate number `candidate`, from 0. */
+function collectCandidate(pair: CollectedPair, output: number, candidate: number): SampleResult[] {
+  const { program, index, describer } = pair
+  return mapSamples(pair, (unit, s, k) => {
+    const { verdicts, candidates, sampleCount } = unit
+    const cut = cutOf(unit, index, output, s)
+    if (cut >= 0) return describer.describeFailure(k, program, ROOM_ERROR, cut)
+    const differences = candidates[index]![candidate * sampleCount + s]!
+    const verdict = verdicts[index * sampleCount + s]!
+    // The batt is right by another candidate.
+    const own = verdict === CORRECT && differences > 0 ? WRONG : verdict
+    return describeFailure(pair, unit, s, k) ?? describer.describe(k, own, differences)
+  })
+}
+
+/** The result of a sample on which the program failed; undefined for any other. */
+function describeFailure(
+  { program, index, describer }: CollectedPair,
+  { verdicts, errors, failedStatements, sampleCount }: Evaluations,
+  s: number,
+  k: number,
+): FailedSample | undefined {
+  const at = index * sampleCount + s
+  if (verdicts[at] !== FAILED) return undefined
+  return describer.describeFailure(k, program, errors[at]!, failedStatements[at]!)
+}
+
+/** The statement at which an output of a batt exceeded its memory allowance; -1 if none. */
+function cutOf({ cuts, sampleCount }: Evaluations, index: number, output: number, s: number): number {
+  return (cuts[index]?.[output * sampleCount + s] ?? 0) - 1
+}
+
+function sumDefaults({ program, planned, index, units }: CollectedPair): DefaultCount[] {
   return Array.from(planned.guarded, (k, g): DefaultCount => {
     let count = 0
-    for (const { defaults } of units) count += defaults[p]![g]!
+    for (const { defaults } of units) count += defaults[index]![g]!
     return { statement: shownName(program.statements[k]!), count }
   }).filter(({ count }) => count > 0)
 }
 
-function collectOutputs(
-  program: Program,
-  p: number,
-  units: readonly Evaluations[],
-  isKept: boolean,
-  kept: (k: number) => KeptOutput[],
-): BattOutput[] {
+function collectBattOutputs(pair: CollectedPair): BattOutput[] {
   let candidate = 0
-  return program.outputs.map((output, k): BattOutput => {
-    const name = output.kind === 'o' ? output.solver : `${output.owner}/${output.differ}`
-    const failures = collectCuts(program, p, k, units)
-    const common = {
-      kind: output.kind,
-      number: output.number,
-      name,
-      ...(isKept ? { outputs: kept(k) } : {}),
-      ...(failures.length > 0 ? { failures } : {}),
-    }
-    if (output.kind === 's') return common
-    const own = candidate++
-    let correct = 0
-    for (const { candidates, sampleCount } of units) {
-      for (let s = 0; s < sampleCount; s++) correct += candidates[p]![own * sampleCount + s]!
-    }
-    return { ...common, correct }
+  return pair.program.outputs.map((output, k): BattOutput => {
+    const { number } = output
+    if (output.kind === 'o')
+      return { kind: 'o', number, name: output.solver, ...judgeSamples(collectCandidate(pair, k, candidate++)) }
+    const limits = collectCuts(pair, k)
+    const name = `${output.owner}/${output.differ}`
+    return { kind: 's', number, name, ...(limits.length > 0 ? { limits } : {}) }
   })
 }
 
-/** The samples on which output `k` of batt `p` exceeded its memory allowance. */
-function collectCuts(program: Program, p: number, k: number, units: readonly Evaluations[]): RunFailure[] {
-  const failures: RunFailure[] = []
-  let first = 0
-  for (const { cuts, sampleCount } of units) {
-    const own = cuts[p]?.subarray(k * sampleCount, (k + 1) * sampleCount) ?? []
-    for (const [s, cut] of own.entries()) {
-      const statement = cut - 1
-      if (statement >= 0) failures.push(describeFailure(program, ROOM_ERROR, statement, first + s))
-    }
-    first += sampleCount
-  }
-  return failures
+/** The samples on which an output of a batt exceeded its memory allowance. */
+function collectCuts(pair: CollectedPair, output: number): FailedSample[] {
+  const { program, index, units, describer } = pair
+  if (units.every(({ cuts }) => cuts[index] === undefined)) return []
+  return mapSamples(pair, (unit, s, k) => {
+    const cut = cutOf(unit, index, output, s)
+    return cut < 0 ? [] : [describer.describeFailure(k, program, ROOM_ERROR, cut)]
+  }).flat()
 }
 
-function keptOutputs({ hashes, values, verdicts, cuts, sampleCount }: Evaluations, p: number, k: number): KeptOutput[] {
-  return Array.from({ length: sampleCount }, (_, s) => {
-    const at = k * sampleCount + s
-    if (values !== undefined) return values[p]![at] ?? null
-    const isCut = (cuts[p]?.[at] ?? 0) > 0
-    if (hashes === undefined || verdicts[p * sampleCount + s] === FAILED || isCut) return null
-    return [0, 1].map((half) => hashes[p]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
+function keptOutputs(pair: CollectedPair, output: number): KeptOutput[] {
+  const { index } = pair
+  return mapSamples(pair, (unit, s) => {
+    const { hashes, values, verdicts, sampleCount } = unit
+    const at = output * sampleCount + s
+    if (values !== undefined) return values[index]![at] ?? null
+    const isFailed = verdicts[index * sampleCount + s] === FAILED || cutOf(unit, index, output, s) >= 0
+    if (hashes === undefined || isFailed) return null
+    return [0, 1].map((half) => hashes[index]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
   })
 }

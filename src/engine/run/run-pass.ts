@@ -1,13 +1,14 @@
 // One pass over all pairs: cuts the tasks into units, has a backend run them, collects the results pair by pair.
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
-import type { Dataset } from '../../data/task.ts'
+import { type Dataset, type SampleName, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import { type PairResult, collectPair } from './pair-result.ts'
+import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
 
 /** Default of `unitSamples`. */
@@ -21,11 +22,10 @@ export interface Progress {
   readonly total: number
 }
 
-/** One value of a program on a sample. */
-export interface OutputValue {
+/** One value of a program on a sample, by the name of the sample. */
+export interface OutputValue extends SampleName {
   /** The number of the pair in the order of pairs. */
   readonly pair: number
-  readonly sample: number
   /** The index of the output: 0 for a strict program, the position among its outputs for a batt. */
   readonly output: number
   /** Null where the program failed, and where the value is too large for the notation. */
@@ -143,6 +143,7 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
   const range = evaluations.slice(first)
   const places = placesOf(group)
   for (let s = 0; s < range[0]!.sampleCount; s++) {
+    const name = nameSample(job.task, from + s)
     for (const [position, { part, index }] of places.entries()) {
       const { values, sampleCount } = range[part]!
       const pair = job.firstPair + position
@@ -151,7 +152,7 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
       const outputCount = mode === 'strict' ? 1 : outputs.length
       for (let output = 0; output < outputCount; output++) {
         const value = values[index]![output * sampleCount + s] ?? null
-        onValue({ pair, sample: from + s, output, value })
+        onValue({ pair, ...name, output, value })
       }
     }
   }
@@ -173,10 +174,11 @@ function collectJob(
 ): void {
   const group = groups[g]!
   const units = group.parts.map((_, part) => evaluations.filter((__, k) => k % group.parts.length === part))
+  const describer = new SampleDescriber(task)
   for (const [position, { part, index }] of placesOf(group).entries()) {
     if (firstPair + position < skip) continue
     const planned = group.parts[part]!.plan.programs[index]!
     const program = programs[members[position]!]!
-    onPair(collectPair(task.id, program, planned, index, units[part]!), firstPair + position)
+    onPair(collectPair({ task, program, planned, index, units: units[part]!, describer }), firstPair + position)
   }
 }

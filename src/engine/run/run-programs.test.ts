@@ -3,10 +3,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
-import type { PairResult } from './pair-result.ts'
+import type { PairResult, PairSummary } from './pair-result.ts'
 import type { OutputValue } from './run-pass.ts'
 import { type RunRequest, runPrograms } from './run-programs.ts'
-import type { PairSummary, RunReport } from './run-report.ts'
+import type { RunReport } from './run-report.ts'
 
 const dataset = makeDataset(galleryTasks({ samples: 3 }).slice(0, 3))
 const programs = galleryPrograms()
@@ -74,9 +74,7 @@ test('values one by one are those of the results, in an order that does not depe
     values.filter((value) => value.pair === pair && value.output === output).map(({ value }) => value)
   const rebuilt = results.map((result, pair) => ({
     ...result,
-    ...(result.battOutputs === undefined
-      ? { outputs: outputsOf(pair, 0) }
-      : { battOutputs: result.battOutputs.map((batt, k) => ({ ...batt, outputs: outputsOf(pair, k) })) }),
+    outputs: (result.battOutputs ?? [0]).map((_, output) => outputsOf(pair, output)),
   }))
   expect(rebuilt).toEqual(pairs)
   expect(values.some(({ value }) => value === null)).toBe(true)
@@ -98,7 +96,7 @@ test('values of earlier pairs are not repeated', async () => {
 test('a task without samples has results of no evaluations', async () => {
   const tasks = [{ id: dataset.tasks[0]!.id, train: [], test: [] }, dataset.tasks[1]!]
   const report = await runPrograms({ programs, dataset: makeDataset(tasks) })
-  const totals = new Map(report.results.map(({ task, total }) => [task, total]))
+  const totals = new Map(report.results.map(({ task, samples }) => [task, samples.length]))
   expect([...totals]).toEqual([
     [tasks[0]!.id, 0],
     [tasks[1]!.id, tasks[1]!.train.length + tasks[1]!.test.length],

@@ -3,18 +3,18 @@
 import type { Backend, RunSettings } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
-import { type Dataset, samplesOf } from '../../data/task.ts'
+import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
 import { BugError, UserError } from '../../language/errors.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { countSteps } from '../../plan/plan.ts'
 import { nameMismatch } from './name-mismatch.ts'
 import type { Pairing } from './pair-programs.ts'
 import { listJobs } from './pair-order.ts'
-import type { PairResult } from './pair-result.ts'
+import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
 import { type OutputValue, type Progress, runPass } from './run-pass.ts'
-import { type PairSummary, ReportBuilder, type RunReport } from './run-report.ts'
+import { ReportBuilder, type RunReport } from './run-report.ts'
 
 /** The parameters of a run. */
 export interface RunRequest {
@@ -54,8 +54,8 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.time.planMs = performance.now() - started
   const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))
   checkEarlier(request, groups)
-  for (const [pair, summary] of earlier.entries()) builder.addSummary(programOf[pair]!, summary)
-  const before = report.correct
+  for (const [pair, summary] of earlier.entries()) builder.add(programOf[pair]!, summary)
+  const before = report.right
   const pass = { ...request, groups, backend, skip: earlier.length }
   const onPair = (result: PairResult, pair: number) => {
     builder.add(programOf[pair]!, result)
@@ -76,17 +76,22 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.device = backend.device ?? null
   report.gpu =
     backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
-  report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, ...place }) => ({
-    ...place,
+  report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, task, sample, reason }) => ({
+    task,
+    ...nameSample(
+      dataset.tasks.find(({ id }) => id === task)!,
+      sample,
+    ),
+    reason,
     programs: programs.map((p) => labelOf(programOfPlan(plan, p))),
   }))
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {
-    let correct = before
-    const onPair = (result: PairResult) => (correct += result.correct)
+    let right = before
+    const onPair = ({ demos, tests }: PairResult) => (right += demos.right + tests.right)
     times.push(await runPass({ ...pass, onPair, onValue: () => undefined }))
-    if (correct !== report.correct && !isStopped())
-      throw new BugError('pass-differs', `Pass ${times.length} has ${correct} correct results, not ${report.correct}`)
+    if (right !== report.right && !isStopped())
+      throw new BugError('pass-differs', `Pass ${times.length} has ${right} right outputs, not ${report.right}`)
   }
   report.time.runMs = median(times)
   report.time.totalMs = performance.now() - started

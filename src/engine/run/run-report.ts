@@ -2,44 +2,38 @@
 
 import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
-import type { PairResult, RunFailure } from './pair-result.ts'
+import type { SampleName } from '../../data/task.ts'
+import type { PairResult, PairSummary } from './pair-result.ts'
+import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
+import { countSamples } from './sample-result.ts'
 
-/** The counts of evaluations; each evaluation is exactly one of `correct` to `unscored`. */
-export interface EvaluationCounts {
-  readonly correct: number
-  readonly wrong: number
-  readonly errors: number
-  readonly limits: number
-  readonly unscored: number
-}
-
-/** A pair as the report lists it: the counts of its evaluations, and the first of its failures. */
-export interface PairSummary extends EvaluationCounts {
-  readonly program: string
-  readonly file: string
-  readonly task: string
-  readonly total: number
-  /** The number of times a statement of a batt took its default. */
-  readonly defaults: number
-  readonly error: RunFailure | null
-}
+type MutableCounts = { -readonly [Key in keyof SetCounts]: SetCounts[Key] }
 
 /** The report of a run. Times are in milliseconds; with several passes, `runMs` is the median. */
 export interface RunReport {
   programs: number
   tasks: number
   samples: number
-  /** (program, sample) pairs; each is correct, wrong, an error, a limit of the engine, or has no known output. */
+  /** The number of (program, sample) pairs; each is right, wrong, an error, a limit of the engine, or of an unknown output. */
   evaluations: number
-  correct: number
+  right: number
   wrong: number
   errors: number
   limits: number
-  unscored: number
+  unknown: number
+  /** The same evaluations, on demo pairs and on test pairs. */
+  demos: MutableCounts
+  tests: MutableCounts
   /** The number of times a statement of a batt took its default. */
   defaults: number
-  /** The number of programs that are correct on all samples of a task they were paired with. */
-  solved: number
+  /** The number of (program, task) pairs by verdict. */
+  verdicts: Record<PairVerdict, number>
+  /** The number of programs that solve at least one task, and of tasks that at least one program solves. */
+  solvers: number
+  solvedTasks: number
+  /** The same, but where outputs of tests are unknown, passing all demos suffices. */
+  passers: number
+  passedTasks: number
   backend: string
   device: string | null
   time: { readMs: number; planMs: number; runMs: number; totalMs: number }
@@ -54,46 +48,19 @@ export interface RunReport {
 }
 
 /** A crash with the programs that the crashed step belongs to; with their files where names are not unique. */
-export interface ReportedCrash {
+export interface ReportedCrash extends SampleName {
   readonly programs: readonly string[]
   readonly task: string
-  readonly sample: number
   readonly reason: string
-}
-
-/** Counts the evaluations of a pair. */
-export function summarizePair({
-  program,
-  file,
-  task,
-  total,
-  correct,
-  unscored,
-  failures,
-  defaults,
-}: PairResult): PairSummary {
-  const limits = failures.filter(({ limit }) => limit).length
-  let defaultCount = 0
-  for (const { count } of defaults) defaultCount += count
-  return {
-    program,
-    file,
-    task,
-    total,
-    correct,
-    wrong: total - correct - unscored - failures.length,
-    errors: failures.length - limits,
-    limits,
-    unscored,
-    defaults: defaultCount,
-    error: failures[0] ?? null,
-  }
 }
 
 /** Sums the results of pairs. */
 export class ReportBuilder {
   readonly report: RunReport
   readonly #solvers = new Set<number>()
+  readonly #solvedTasks = new Set<string>()
+  readonly #passers = new Set<number>()
+  readonly #passedTasks = new Set<string>()
 
   constructor(backend: Backend, datasetHash: string) {
     this.report = {
@@ -101,13 +68,19 @@ export class ReportBuilder {
       tasks: 0,
       samples: 0,
       evaluations: 0,
-      correct: 0,
+      right: 0,
       wrong: 0,
       errors: 0,
       limits: 0,
-      unscored: 0,
+      unknown: 0,
+      demos: { total: 0, right: 0, unknown: 0 },
+      tests: { total: 0, right: 0, unknown: 0 },
       defaults: 0,
-      solved: 0,
+      verdicts: Object.fromEntries(pairVerdicts.map((verdict) => [verdict, 0])) as Record<PairVerdict, number>,
+      solvers: 0,
+      solvedTasks: 0,
+      passers: 0,
+      passedTasks: 0,
       backend: backend.name,
       device: backend.device ?? null,
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
@@ -121,16 +94,38 @@ export class ReportBuilder {
 
   /** Counts a pair; `program` is the number of its program: names are not unique. */
   add(program: number, result: PairResult): void {
-    this.addSummary(program, summarizePair(result))
-  }
-
-  addSummary(program: number, summary: PairSummary): void {
     const { report } = this
-    report.evaluations += summary.total
-    for (const count of ['correct', 'wrong', 'errors', 'limits', 'unscored', 'defaults'] as const)
-      report[count] += summary[count]
-    if (summary.correct === summary.total && summary.total > 0) this.#solvers.add(program)
-    report.solved = this.#solvers.size
+    const summary: PairSummary = result.outputs === undefined ? result : withoutOutputs(result)
+    const counts = countSamples(summary.samples)
+    report.evaluations += counts.total
+    for (const count of ['right', 'wrong', 'errors', 'limits', 'unknown'] as const) report[count] += counts[count]
+    addCounts(report.demos, summary.demos)
+    addCounts(report.tests, summary.tests)
+    for (const { count } of summary.defaults) report.defaults += count
+    report.verdicts[summary.verdict]++
+    if (summary.verdict === 'solved') {
+      this.#solvers.add(program)
+      this.#solvedTasks.add(summary.task)
+    }
+    if (isPassed(summary.verdict)) {
+      this.#passers.add(program)
+      this.#passedTasks.add(summary.task)
+    }
+    report.solvers = this.#solvers.size
+    report.solvedTasks = this.#solvedTasks.size
+    report.passers = this.#passers.size
+    report.passedTasks = this.#passedTasks.size
     report.results.push(summary)
   }
+}
+
+function addCounts(sum: MutableCounts, { total, right, unknown }: SetCounts): void {
+  sum.total += total
+  sum.right += right
+  sum.unknown += unknown
+}
+
+function withoutOutputs(result: PairResult): PairSummary {
+  const { outputs: _, ...summary } = result
+  return summary
 }

@@ -68,7 +68,7 @@ export class AnswerReader {
         into[raw] = word
       }
     }
-    // Safe slots have no column: the device computes their values for copies and verdicts.
+    // Safe slots have no column: the device computes their values for copies and differences.
     for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
       if (isError(copy) && !isError(into[slot]!)) {
@@ -80,9 +80,9 @@ export class AnswerReader {
     return into
   }
 
-  /** Whether an output slot holds the expected grid. */
-  isRight({ verdicts }: PlanColumns, slot: number, row: number): boolean {
-    return this.#words[verdicts.get(slot)! + row] === 1
+  /** The differences of an output slot from the expected grid. */
+  differencesOf({ differences }: PlanColumns, slot: number, row: number): number {
+    return this.#words[differences.get(slot)! + row]!
   }
 
   /** A reference to a copy, moved from its address on the device to the host's. */

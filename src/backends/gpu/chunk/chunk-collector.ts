@@ -87,7 +87,7 @@ export class ChunkCollector {
             heap: reader.heap,
             slots,
             expected: output,
-            isRight: (slot) => reader.isRight(columns, slot, row),
+            differencesOf: (slot) => reader.differencesOf(columns, slot, row),
           }),
         )
       }

@@ -125,7 +125,7 @@ describe('outputs', () => {
     expect(image.columns[0]!.copies.size).toBe(count)
     expect(image.exportCount).toBe(count * 5)
     expect(image.judgedCount).toBe(2 * 5)
-    // Three steps, two verdicts and the copies.
+    // Three steps, two columns of differences and the copies.
     expect(image.answerWords).toBe((3 + 2 + count) * 5)
   })
 
@@ -138,9 +138,9 @@ describe('outputs', () => {
         taken.add(at)
       }
     }
-    for (const { planRows, base, copies, verdicts, expected } of image.columns) {
+    for (const { planRows, base, copies, differences, expected } of image.columns) {
       const rows = planRows.rows.length
-      for (const column of [...copies.values(), ...verdicts.values(), expected]) take(column, rows)
+      for (const column of [...copies.values(), ...differences.values(), expected]) take(column, rows)
       for (const [slot, at] of base.entries()) {
         if (at < 0) continue
         const isFixed =

@@ -21,9 +21,9 @@ export interface PlanColumns {
   /** By slot the first word of its column, and the sort of its rows; -1 for slots without a column. */
   readonly base: Int32Array
   readonly sort: Uint8Array
-  /** By output slot the column of its copies, and the column of its verdicts. */
+  /** By output slot the column of its copies, and the column of its differences from the expected grids. */
   readonly copies: ReadonlyMap<number, number>
-  readonly verdicts: ReadonlyMap<number, number>
+  readonly differences: ReadonlyMap<number, number>
   /** The column of the expected grids. */
   readonly expected: number
   /** By sort of rows the first of the counters that add up the work of each row. */
@@ -54,10 +54,10 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout 
       }
     }
     const copies = new Map<number, number>()
-    const verdicts = new Map<number, number>()
-    for (const slot of judgedSlots(planRows.plan)) verdicts.set(slot, take(planRows.rows.length))
+    const differences = new Map<number, number>()
+    for (const slot of judgedSlots(planRows.plan)) differences.set(slot, take(planRows.rows.length))
     for (const slot of copiedSlots(planRows, copied)) copies.set(slot, take(planRows.rows.length))
-    return { planRows, base, sort, copies, verdicts }
+    return { planRows, base, sort, copies, differences }
   })
   const answerWords = top
   let workCount = 0

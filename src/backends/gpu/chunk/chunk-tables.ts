@@ -42,7 +42,7 @@ export function printTables({ columns }: ChunkLayout, cells: CellLayout): ChunkT
   const parts = columns.map((own) => printSlots(words, own))
   const rounds = printRounds(words, columns, parts)
   const exportCount = printOutputs(words, columns, parts, 'copies')
-  const judgedCount = printOutputs(words, columns, parts, 'verdicts')
+  const judgedCount = printOutputs(words, columns, parts, 'differences')
   return { tables: Int32Array.from(words), rounds, exportCount, judgedCount }
 }
 
@@ -125,7 +125,7 @@ function printOutputs(
   words: number[],
   columns: readonly PlanColumns[],
   parts: readonly PlanTables[],
-  sort: 'copies' | 'verdicts',
+  sort: 'copies' | 'differences',
 ): number {
   words[sort === 'copies' ? TABLE.exports : TABLE.judged] = words.length
   let rows = 0

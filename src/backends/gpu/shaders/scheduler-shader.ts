@@ -4,6 +4,7 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
+import { NO_GRID, OTHER_SIZE } from '../../grid-data.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
 import {
@@ -210,7 +211,7 @@ fn exportOutputs(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_work
   }
 }
 
-// Compares outputs with the expected grids: 1 for equal, 0 otherwise.
+// Counts the cells in which outputs differ from the expected grids.
 @compute @workgroup_size(${workgroupSize})
 fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   if (isDoomed()) { return; }
@@ -222,20 +223,24 @@ fn judge(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) 
     let row = i32(k) - tables[output];
     let value = valueAt(tables[output + 1], row, tables[output + 3], ${ROWS_SAMPLE});
     let expected = arena[tables[output + 4] + row];
-    arena[tables[output + 2] + row] = select(0, 1, isRef(value) && isRef(expected) && isSameGrid(value, expected));
+    var differences = ${NO_GRID};
+    if (isRef(value) && isRef(expected)) { differences = countDifferences(value, expected); }
+    arena[tables[output + 2] + row] = differences;
   }
 }
 
-// Whether a value is this grid; the header has the kind and the number of rows.
-fn isSameGrid(value: i32, grid: i32) -> bool {
+// As on the CPU; the header has the kind, in its last 4 bits, and the number of rows.
+fn countDifferences(value: i32, grid: i32) -> i32 {
   let a = addressOf(value);
   let b = addressOf(grid);
-  if (heap[a] != heap[b] || heap[a + 1] != heap[b + 1]) { return false; }
+  if ((heap[a] & 15) != (heap[b] & 15)) { return ${NO_GRID}; }
+  if (heap[a] != heap[b] || heap[a + 1] != heap[b + 1]) { return ${OTHER_SIZE}; }
   let cells = (heap[b] >> 4u) * heap[b + 1];
+  var count = 0;
   for (var k = 2; k < cells + 2; k++) {
-    if (heap[a + k] != heap[b + k]) { return false; }
+    if (heap[a + k] != heap[b + k]) { count++; }
   }
-  return true;
+  return count;
 }
 
 // Moves the copies of outputs to the buffer that is read back.

@@ -1,0 +1,74 @@
+// The verdict on a program on a task, from the verdicts on its samples. Demo pairs and test pairs count apart.
+
+import type { SampleResult } from './sample-result.ts'
+
+/**
+ * One program, or one candidate of a batt, on all samples of a task; the first that applies:
+ *
+ * - `error`: it ended with an error on at least one sample;
+ * - `limit`: it exceeded a limit of the engine on at least one sample;
+ * - `solved`: all samples are right, demos and tests;
+ * - `passes-demos`: all samples whose outputs are known are right, at least one demo among them, and outputs of tests are unknown,
+ *   as in the challenges of a competition;
+ * - `near`: some samples are wrong, but each of their outputs has the expected size and differs in at most an eighth of its cells;
+ * - `wrong`: any other program with a wrong sample;
+ * - `unknown`: no sample decides.
+ */
+export type PairVerdict = 'solved' | 'passes-demos' | 'near' | 'wrong' | 'error' | 'limit' | 'unknown'
+
+/** All verdicts, best first. */
+export const pairVerdicts = ['solved', 'passes-demos', 'unknown', 'near', 'wrong', 'error', 'limit'] as const
+
+/** The counts of the demo pairs, or of the test pairs, of a task. */
+export interface SetCounts {
+  readonly total: number
+  readonly right: number
+  /** Samples with an output whose expected output is not known. */
+  readonly unknown: number
+}
+
+/** The verdict on all samples of a task, with the counts of its sets. */
+export interface JudgedSamples {
+  readonly verdict: PairVerdict
+  readonly demos: SetCounts
+  readonly tests: SetCounts
+  /** In the order of the task: demo pairs, then test pairs. */
+  readonly samples: readonly SampleResult[]
+}
+
+/** The share of differing cells up to which an output is near: one of so many. */
+const NEAR_SHARE = 8
+
+/** Judges all samples of a task. */
+export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {
+  const demos = { total: 0, right: 0, unknown: 0 }
+  const tests = { total: 0, right: 0, unknown: 0 }
+  const found = new Set<PairVerdict>()
+  for (const sample of samples) {
+    const counts = sample.set === 'demo' ? demos : tests
+    counts.total++
+    if (sample.verdict === 'right' || sample.verdict === 'unknown') counts[sample.verdict]++
+    else if (sample.verdict === 'wrong') found.add(isNear(sample) ? 'near' : 'wrong')
+    else found.add(sample.verdict)
+  }
+  const failed = (['error', 'limit', 'wrong', 'near'] as const).find((verdict) => found.has(verdict))
+  return { verdict: failed ?? judgeRight(demos, tests), demos, tests, samples }
+}
+
+/** Whether a verdict means that no known output is wrong: solved, or all demos passed. */
+export function isPassed(verdict: PairVerdict): boolean {
+  return verdict === 'solved' || verdict === 'passes-demos'
+}
+
+/** Whether a sample is right, or wrong in few cells. */
+export function isNear(sample: SampleResult): boolean {
+  if (sample.verdict !== 'wrong') return sample.verdict === 'right'
+  return sample.differing !== undefined && sample.differing * NEAR_SHARE <= sample.cells
+}
+
+/** The verdict where no sample is wrong or failed. */
+function judgeRight(demos: SetCounts, tests: SetCounts): PairVerdict {
+  if (demos.right + tests.right === 0) return 'unknown'
+  if (demos.unknown + tests.unknown === 0) return 'solved'
+  return demos.right > 0 ? 'passes-demos' : 'unknown'
+}

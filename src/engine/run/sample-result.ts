@@ -1,0 +1,158 @@
+// The verdict on one sample: whether the output of a program, or of a candidate of a batt, is right, and if not, why.
+
+import { CORRECT, UNSCORED } from '../../backends/backend.ts'
+import { NO_GRID, OTHER_SIZE } from '../../backends/grid-data.ts'
+import { type GridData, type SampleName, type Task, nameSample, sampleOf } from '../../data/task.ts'
+import { type Program, shownName } from '../../language/program.ts'
+import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
+
+/**
+ * - `right`: the output equals the expected one, cell by cell; of a batt, the output of at least one candidate does;
+ * - `wrong`: there is an output, and it is another one; of a batt, of all candidates;
+ * - `error`: the program ended with an error;
+ * - `limit`: the program ended with an error of the engine: the budget, the memory, an integer over 31 bits, a known deviation;
+ * - `unknown`: there is an output, and the expected one is not known.
+ */
+export type SampleVerdict = SampleResult['verdict']
+
+/** The verdict on a sample. */
+export type SampleResult = JudgedSample | WrongSample | FailedSample
+
+/** A sample with nothing to add to its verdict. */
+export interface JudgedSample extends SampleName {
+  readonly verdict: 'right' | 'unknown'
+}
+
+/** A sample with a wrong output; of a batt, the candidate with the fewest differing cells. */
+export interface WrongSample extends SampleName {
+  readonly verdict: 'wrong'
+  /** The output has the expected size and other cells, or has another size, or is no grid. */
+  readonly mismatch: 'cells' | 'size' | 'not-a-grid'
+  /** The number of cells of the expected output. */
+  readonly cells: number
+  /** The number of cells that differ, where the size is the expected one. */
+  readonly differing?: number
+}
+
+/** A sample without an output. */
+export interface FailedSample extends SampleName {
+  readonly verdict: 'error' | 'limit'
+  /** The name of the statement that failed and its line in the file; null where the program calls nothing. */
+  readonly statement: string | null
+  readonly line: number | null
+  readonly kind: ErrorKind
+  readonly message: string
+}
+
+/** The number of samples by verdict; their sum is `total`. */
+export interface SampleCounts {
+  readonly total: number
+  readonly right: number
+  readonly wrong: number
+  readonly errors: number
+  readonly limits: number
+  readonly unknown: number
+}
+
+/** Counts samples by verdict. */
+export function countSamples(samples: readonly SampleResult[]): SampleCounts {
+  const counts = { right: 0, wrong: 0, error: 0, limit: 0, unknown: 0 }
+  for (const { verdict } of samples) counts[verdict]++
+  const { right, wrong, error: errors, limit: limits, unknown } = counts
+  return { total: samples.length, right, wrong, errors, limits, unknown }
+}
+
+/** The samples on which a program, or a candidate of a batt, has no output. */
+export function failuresOf({ samples }: { readonly samples: readonly SampleResult[] }): FailedSample[] {
+  return samples.filter((sample): sample is FailedSample => sample.verdict === 'error' || sample.verdict === 'limit')
+}
+
+/** A kind of error as results have it. */
+type ErrorDescription = Pick<FailedSample, 'verdict' | 'kind' | 'message'>
+
+/** One sample of a task, with the results that programs share. Without spreads: there can be millions of them. */
+class DescribedSample {
+  readonly set: SampleName['set']
+  readonly number: number
+  readonly #cells: number
+  #right: JudgedSample | undefined
+  #unknown: JudgedSample | undefined
+  /** The differences of wrong outputs, and their results in the same order. */
+  readonly #differences: number[] = []
+  readonly #wrong: WrongSample[] = []
+
+  constructor({ set, number }: SampleName, output: GridData | undefined) {
+    this.set = set
+    this.number = number
+    this.#cells = output === undefined ? 0 : output.height * output.width
+  }
+
+  get right(): JudgedSample {
+    return (this.#right ??= { set: this.set, number: this.number, verdict: 'right' })
+  }
+
+  get unknown(): JudgedSample {
+    return (this.#unknown ??= { set: this.set, number: this.number, verdict: 'unknown' })
+  }
+
+  wrong(differences: number): WrongSample {
+    const k = this.#differences.indexOf(differences)
+    if (k >= 0) return this.#wrong[k]!
+    const result = this.#describeWrong(differences)
+    this.#differences.push(differences)
+    this.#wrong.push(result)
+    return result
+  }
+
+  #describeWrong(differences: number): WrongSample {
+    const { set, number } = this
+    const cells = this.#cells
+    if (differences === NO_GRID) return { set, number, verdict: 'wrong', mismatch: 'not-a-grid', cells }
+    if (differences === OTHER_SIZE) return { set, number, verdict: 'wrong', mismatch: 'size', cells }
+    return { set, number, verdict: 'wrong', mismatch: 'cells', cells, differing: differences }
+  }
+}
+
+/** Names and describes the samples of one task. Equal results of several programs are one object. */
+export class SampleDescriber {
+  readonly #task: Task
+  readonly #samples: DescribedSample[] = []
+  readonly #errors = new Map<number, ErrorDescription>()
+
+  constructor(task: Task) {
+    this.#task = task
+  }
+
+  /** The result of sample `k`, on which the program did not fail, from its verdict and differences. */
+  describe(k: number, verdict: number, differences: number): SampleResult {
+    const sample = this.#sampleAt(k)
+    if (verdict === CORRECT) return sample.right
+    return verdict === UNSCORED ? sample.unknown : sample.wrong(differences)
+  }
+
+  /** The result of sample `k` on which the statement with index `statement` ended with an error word. */
+  describeFailure(k: number, { statements }: Program, error: number, statement: number): FailedSample {
+    const { set, number } = this.#sampleAt(k)
+    const failed = statements[statement]
+    const { verdict, kind, message } = this.#describeError(error)
+    const name = failed === undefined ? null : shownName(failed)
+    return { set, number, verdict, statement: name, line: failed?.place.line ?? null, kind, message }
+  }
+
+  #describeError(error: number): ErrorDescription {
+    let description = this.#errors.get(error)
+    if (description === undefined) {
+      description = {
+        verdict: isLimit(error) ? 'limit' : 'error',
+        kind: errorKind(error),
+        message: describeError(error),
+      }
+      this.#errors.set(error, description)
+    }
+    return description
+  }
+
+  #sampleAt(k: number): DescribedSample {
+    return (this.#samples[k] ??= new DescribedSample(nameSample(this.#task, k), sampleOf(this.#task, k).output))
+  }
+}
