@@ -84,6 +84,9 @@ export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/
 export { CpuBackend } from './backends/cpu/cpu-backend.ts'
 export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
 export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
+export type { Cost } from './engine/plan/measure-plan.ts'
+export { type PatternReport, type PlanReport, type PlanReportRequest, reportPlans } from './engine/plan/plan-report.ts'
+export type { PatternKind } from './plan/patterns.ts'
 
 // The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
 export type { ChunkDevice } from './backends/gpu/chunk/chunk-device.ts'

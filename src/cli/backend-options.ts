@@ -1,4 +1,4 @@
-// The options that say where programs run, and the backend that they ask for.
+// The options that choose a backend, and the opening of that backend.
 
 import { type Command, Option } from 'commander'
 import { availableParallelism } from 'node:os'
@@ -25,7 +25,7 @@ export interface BackendOptions {
   readonly kernels: 'suited' | 'ordinary' | 'tuned'
 }
 
-/** Gives a command the options that say where it runs. */
+/** Adds the options that choose a backend to a command. */
 export function addBackendOptions(command: Command): Command {
   return command
     .addOption(
@@ -61,7 +61,7 @@ export function addBackendOptions(command: Command): Command {
 /** Suited: tuned ones on a GPU, ordinary ones on a software device. */
 const TUNED_CHOICES = { suited: undefined, ordinary: 'none', tuned: 'all' } as const
 
-/** What a command shows while it waits for a backend. */
+/** Callbacks for a command that waits for a backend. */
 export interface BackendListeners {
   readonly onCompile?: (done: number, total: number) => void
   readonly onMeasure?: (done: number, total: number) => void
@@ -69,7 +69,7 @@ export interface BackendListeners {
   readonly onChoice?: (choices: readonly Choice[]) => void
 }
 
-/** Opens the backend that was asked for. */
+/** Opens the chosen backend. */
 export async function openBackend(options: BackendOptions, listeners: BackendListeners = {}): Promise<Backend> {
   checkTogether(options)
   switch (options.backend) {
@@ -93,7 +93,7 @@ function heapWordsOf({ memory }: BackendOptions, heapCount: number): number {
   return shareMemory(toBytes(memory) ?? defaultMemory(), heapCount)
 }
 
-/** What is asked for and would not be done is refused: who asks for verifying must not believe that it was done. */
+/** Refuses options without effect: nobody must believe that a run was verified when it was not. */
 function checkTogether({ backend, route, devices, verify }: BackendOptions): void {
   const isResident = backend === 'auto' || (backend === 'gpu' && route === 'resident')
   const asked = verify !== 'off' ? '--verify' : devices > 1 ? '--devices' : undefined

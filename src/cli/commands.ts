@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/profile.ts'),
   },
   {
+    name: 'plan',
+    summary: 'show how programs are merged, the patterns in them, and what both save',
+    load: () => import('./commands/plan.ts'),
+  },
+  {
     name: 'bench',
     summary: 'time programs on the CPU and on a device, side by side, kernel by kernel',
     load: () => import('./commands/bench.ts'),

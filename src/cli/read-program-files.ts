@@ -1,4 +1,4 @@
-// Program files for commands that run them: what cannot be read is said on stderr, and the rest goes on.
+// Reads program files for commands that run them: problems are reported on stderr, and the other programs run.
 
 import { loadPrograms } from '../data/load-programs.node.ts'
 import { formatDiagnostic } from '../language/diagnostics.ts'

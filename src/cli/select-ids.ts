@@ -1,4 +1,4 @@
-// --only and --skip: which tasks, by id, and which programs, by name or by file and name, take part.
+// --only and --skip: select tasks by id, and programs by name or by file and name.
 
 import type { Task } from '../data/task.ts'
 import { closestName } from '../language/closest-name.ts'
@@ -11,7 +11,7 @@ interface Selected {
   readonly tasks: readonly Task[]
 }
 
-/** Those that remain. Ids of tasks say nothing about programs, and names of programs nothing about tasks. */
+/** The selected programs and tasks. Ids of tasks select no programs, and names of programs select no tasks. */
 export function selectIds(
   programs: readonly Program[],
   tasks: readonly Task[],
@@ -30,7 +30,7 @@ export function selectIds(
   }
 }
 
-/** The names by which a program can be chosen: its name, and with its file, as a path or by its last part. */
+/** The names by which a program can be selected: its name, and with its file, as a path or by its last part. */
 export function namesOf({ name, file }: Pick<Program, 'name' | 'file'>): string[] {
   const last = file.replace(/^.*[/\\]/s, '')
   return [name, nameWithFile({ name, file }), nameWithFile({ name, file: last })]

@@ -4,13 +4,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Dataset, GridData, Pair, Task } from './task.ts'
 
-// Changes when the form below does, so that hashes of different forms never meet.
+// Changes with the format below, so that hashes of different formats are never equal.
 const FORM = 'megabatt tasks 1\n'
 
 const HASH_BYTES = 16
 const CHUNK_BYTES = 1 << 16
 
-/** Tasks from anywhere as what a run takes: with their hash. */
+/** A dataset of tasks from any source. */
 export function makeDataset(tasks: readonly Task[]): Dataset {
   return { tasks, hash: hashTasks(tasks) }
 }
@@ -42,7 +42,7 @@ function addGrid(content: HashedContent, { height, width, cells }: GridData): vo
   content.addBytes(cells)
 }
 
-/** Bytes on their way into the hash, gathered because many short updates are slow. */
+/** A buffer before the hash, because many short updates are slow. */
 class HashedContent {
   readonly #hash = sha256.create()
   readonly #chunk = new Uint8Array(CHUNK_BYTES)
@@ -53,7 +53,7 @@ class HashedContent {
     this.addBytes(Uint8Array.of(count, count >>> 8, count >>> 16, count >>> 24))
   }
 
-  /** The length comes first, so that no two texts run into each other. */
+  /** The length comes first, so that the boundary between two texts is unambiguous. */
   addText(text: string): void {
     const bytes = this.#encoder.encode(text)
     this.addCount(bytes.length)

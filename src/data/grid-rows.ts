@@ -5,7 +5,7 @@ import { readGrid } from './read-grid.ts'
 import { TaskProblem } from './task-problem.ts'
 import type { GridData } from './task.ts'
 
-/** The grid of these rows; a UserError if they are ragged, empty, too many, or hold what is no colour. */
+/** The grid of these rows; throws a UserError if they are ragged, empty, too many, or hold anything but colours. */
 export function gridFromRows(rows: readonly (readonly number[])[]): GridData {
   try {
     return readGrid(rows, ['rows'])

@@ -1,17 +1,17 @@
-// Which files are meant by the paths a user names: files as they are, folders for the task files in them.
+// Lists the task files of given paths: files themselves, and the task files in folders.
 
 import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../language/errors.ts'
 
-/** A file that is there, and how long it is. */
+/** An existing file and its size. */
 export interface ListedFile {
   readonly path: string
   readonly byteLength: number
 }
 
-/** How deep folders in folders are looked into, and how many files and folders may be found in all. */
+/** The most levels of nested folders, and the most files and folders in all. */
 export const MAX_FOLDER_DEPTH = 4
 const MAX_ENTRIES = 100_000
 
@@ -53,7 +53,7 @@ async function listFolder(path: string): Promise<ListedFile[]> {
   })
 }
 
-/** Nothing for what only looks like a file: reading a pipe might never end. */
+/** Undefined for anything but a regular file: reading a pipe might never end. */
 async function listFile(path: string): Promise<ListedFile | undefined> {
   const found = await statOf(path)
   return found.isFile() ? { path, byteLength: found.size } : undefined
@@ -62,7 +62,7 @@ async function listFile(path: string): Promise<ListedFile | undefined> {
 class FolderWalk {
   readonly paths: string[] = []
   readonly #root: string
-  // By their real paths: links may lead round in circles, and many links to one folder would multiply.
+  // By real paths: links can be cyclic, and many links to one folder would multiply it.
   readonly #entered = new Set<string>()
   #entryCount = 0
 
@@ -96,7 +96,7 @@ class FolderWalk {
   }
 }
 
-/** A link that leads nowhere and is not called *.json is none of our business. */
+/** A broken link is an error only if its name ends with .json. */
 async function isLinkToFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()

@@ -1,16 +1,16 @@
-// JSON of strangers: parsed only after a look at how deep and how finely divided it is.
+// JSON from untrusted files: parsed only after its depth and its number of values were checked.
 
 import { UserError } from '../language/errors.ts'
 import type { SourceText } from '../language/source-text.ts'
 import { findFault } from '../language/json/json-places.ts'
 
-/** How deep lists and objects may be nested. */
+/** The most levels of nested lists and objects. */
 export const MAX_DEPTH = 100
-/** How many lists and objects, and how many strings, a file may hold: some of them take JSON.parse ten times their size. */
+/** The most lists and objects, and the most strings of a file: JSON.parse needs up to ten times their size. */
 export const MAX_CONTAINERS = 4_000_000
 export const MAX_STRINGS = 2_000_000
 
-/** The value of a JSON text, or a UserError with the place where it stops being one. */
+/** The value of a JSON text; throws a UserError with the place of the first syntax error. */
 export function parseJson(source: SourceText): unknown {
   const { text } = source
   if (text.trim() === '') {
@@ -28,7 +28,7 @@ export function parseJson(source: SourceText): unknown {
   }
 }
 
-/** One walk over the text, which need not be sound, for what would cost too much to parse. */
+/** Walks over the text, which need not be valid JSON, and counts what would cost too much to parse. */
 function checkBounds(source: SourceText): void {
   const { text } = source
   let depth = 0

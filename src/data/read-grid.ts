@@ -1,4 +1,4 @@
-// Grids as task files have them: lists of equally long rows of colours.
+// Reads grids of task files: lists of equally long rows of colours.
 
 import { newCells } from './cell-store.ts'
 import type { JsonPath } from '../language/json/json-places.ts'
@@ -8,7 +8,7 @@ import { type GridData, MAX_COLOR, MAX_SIDE } from './task.ts'
 const SIDES = `A grid has 1 to ${MAX_SIDE} rows and columns.`
 const FORM = 'A grid is a list of rows, a row a list of colours.'
 
-/** The grid that a JSON value is; a TaskProblem at its path if it is none. */
+/** The grid in a JSON value; throws a TaskProblem with its path if there is none. */
 export function readGrid(value: unknown, path: JsonPath): GridData {
   if (!Array.isArray(value)) throw problem(path, `is ${nameOf(value)}, not a grid`, FORM)
   const rows: readonly unknown[] = value

@@ -1,4 +1,4 @@
-// One file of tasks: its form is recognised by its content (docs/tasks.md), its name counts only for the task's id.
+// Reads one file of tasks. Its form is recognised by its content (docs/tasks.md); its name is used only for the id of a task.
 
 import { type ErrorPlace, UserError } from '../language/errors.ts'
 import { type SourceText, openSource } from '../language/source-text.ts'
@@ -14,7 +14,7 @@ export interface TaskFile {
   readonly content: string | Uint8Array
 }
 
-/** Something a file has for a task id, and where. */
+/** An entry of a file for a task id, with its place. */
 export interface Found<T> {
   readonly id: string
   readonly value: T
@@ -22,16 +22,16 @@ export interface Found<T> {
   readonly findPlace: () => ErrorPlace
 }
 
-/** What a file holds: tasks, or outputs for the test inputs of tasks in another file. */
+/** The content of a file: tasks, or outputs for the test inputs of tasks in another file. */
 export interface TaskFileContent {
   readonly tasks: readonly Found<Task>[]
   readonly solutions: readonly Found<readonly GridData[]>[]
 }
 
-/** How many pairs are read together, over all files. */
+/** The most pairs of all files together. */
 export const MAX_PAIRS = 1_000_000
 
-/** How many pairs may still be read; counted down from file to file. */
+/** The number of pairs that may still be read; counted down from file to file. */
 export interface PairBudget {
   left: number
 }
@@ -45,7 +45,7 @@ export const DEMO_PAIRS_OF_A_LIST = 3
 const MAX_ID_LENGTH = 100
 const FORMS = 'The forms of task files are in docs/tasks.md.'
 
-/** Reads one file; a UserError with file, line and column if anything in it is not as it should be. */
+/** Reads one file; throws a UserError with file, line and column if its content is not valid. */
 export function readTaskFile(file: TaskFile, budget: PairBudget): TaskFileContent {
   const source = openText(file)
   try {

@@ -10,8 +10,8 @@ import type { GridData, Pair, Task } from './task.ts'
 export type { TaskFile } from './read-task-file.ts'
 
 /**
- * The tasks of some files (docs/tasks.md has the forms), sorted by id, so that neither the form nor the order of the files
- * shows. Whatever is wrong is a UserError with file, line and column.
+ * The tasks of some files (docs/tasks.md has the forms), sorted by id: the result does not depend on the form or the order
+ * of the files. Throws a UserError with file, line and column.
  */
 export function readTasks(files: Iterable<TaskFile>): Task[] {
   const collector = new TaskCollector()

@@ -1,11 +1,11 @@
-// What is wrong with a task file, by its path in the JSON; line and column are looked up only when it is told.
+// A problem in a task file, by its path in the JSON; line and column are computed only for the message.
 
 import { showText } from '../language/diagnostics.ts'
 import { type ErrorPlace, UserError } from '../language/errors.ts'
 import type { SourceText } from '../language/source-text.ts'
 import { type JsonPath, findPlace } from '../language/json/json-places.ts'
 
-/** The codes of what can be wrong inside a task file (docs/errors.md). */
+/** The codes of problems inside a task file (docs/errors.md). */
 export type TaskProblemCode =
   | 'task-shape'
   | 'task-grid'
@@ -31,7 +31,7 @@ export class TaskProblem extends Error {
   }
 }
 
-/** The problem as the error that is thrown to the caller, with line and column. */
+/** The problem as a UserError with line and column. */
 export function toUserError(problem: TaskProblem, source: SourceText): UserError {
   const { code, message, advice, path } = problem
   return new UserError(code, message, { advice, place: placeOf(source, path, code === 'task-id' ? 'key' : 'value') })
@@ -42,7 +42,7 @@ export function placeOf(source: SourceText, path: JsonPath, what: 'key' | 'value
   return { file: source.file, ...source.placeAt(findPlace(source.text, path)[what]) }
 }
 
-/** A path as people write it: `train[2].output[3]`; the empty path is the file itself. */
+/** The spelling of a path: `train[2].output[3]`; the empty path is the file itself. */
 export function formatPath(path: JsonPath): string {
   if (path.length === 0) return 'The file'
   return path.map((step, k) => (typeof step === 'number' ? `[${step}]` : formatKey(step, k === 0))).join('')
@@ -53,13 +53,13 @@ function formatKey(key: string, isFirst: boolean): string {
   return isFirst ? key : `.${key}`
 }
 
-/** A text of a stranger as a message can hold it: in quotes, cut, without what a terminal should not be sent. */
+/** Untrusted text for a message: in quotes, cut, without control characters. */
 export function quote(text: string): string {
   const cut = text.length > MAX_SHOWN_KEY ? `${text.slice(0, MAX_SHOWN_KEY)}…` : text
   return `"${showText(cut)}"`
 }
 
-/** What a JSON value is, in a few words: to say what stands where something else should. */
+/** A short description of a JSON value, for messages. */
 export function nameOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

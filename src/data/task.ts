@@ -13,7 +13,7 @@ export interface Pair {
   readonly output?: GridData
 }
 
-/** What a program is run on: the samples are the demo pairs (`train`), then the test pairs. */
+/** A task; its samples are the demo pairs (`train`), then the test pairs. */
 export interface Task {
   readonly id: string
   readonly train: readonly Pair[]

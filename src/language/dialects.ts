@@ -4,7 +4,6 @@ import type { CellLayout } from '../kernel/cell-layout.ts'
 import type { DialectId, Parameter, Primitive } from '../primitives/primitive.ts'
 import { closestName } from './closest-name.ts'
 import { nameOfKey, primitiveOfKey, primitivesByName } from './names.ts'
-import { pendingParameters } from './pending-primitives.ts'
 import type { Operand } from './program.ts'
 import { constants } from './values/constants.ts'
 import type { Notation } from './values/value-notation.ts'
@@ -69,8 +68,7 @@ function makeOperand(primitive: Primitive | undefined, value: Notation | undefin
 /** The parameters of a primitive in a dialect, by its key. */
 export function parametersOf(key: string, id: DialectId): readonly Parameter[] {
   const primitive = primitiveOfKey(key)!
-  const pending = id === 't' ? pendingParameters(nameOfKey(key)) : undefined
-  return pending ?? (primitive.declarations[id] ?? primitive).parameters
+  return (primitive.declarations[id] ?? primitive).parameters
 }
 
 /** The dialects that have a primitive or constant of this name. */

@@ -4,13 +4,11 @@ import { combinatorTable } from '../kernel/combinator-table.ts'
 import { PRIMITIVE_BASE, type Word } from '../kernel/words.ts'
 import type { DialectId, Primitive } from '../primitives/primitive.ts'
 import { primitives } from '../primitives/registry.generated.ts'
-import { LimitError, UserError } from './errors.ts'
-import { isOfDialect, pendingPrimitives } from './pending-primitives.ts'
+import { UserError } from './errors.ts'
 
 export { primitives }
 
-const known = [...primitives, ...pendingPrimitives]
-const byKey = new Map(known.map((primitive) => [primitive.key, primitive]))
+const byKey = new Map(primitives.map((primitive) => [primitive.key, primitive]))
 
 /** The primitives of a dialect by their names. */
 export const primitivesByName: Readonly<Record<DialectId, ReadonlyMap<string, Primitive>>> = {
@@ -21,11 +19,9 @@ export const primitivesByName: Readonly<Record<DialectId, ReadonlyMap<string, Pr
 
 function namesOf(dialect: DialectId): Map<string, Primitive> {
   return new Map(
-    known.flatMap((primitive) => {
+    primitives.flatMap((primitive) => {
       const declaration = primitive.declarations[dialect]
-      return declaration === undefined || !isOfDialect(declaration.name, dialect)
-        ? []
-        : [[declaration.name, primitive] as const]
+      return declaration === undefined ? [] : [[declaration.name, primitive] as const]
     }),
   )
 }
@@ -37,8 +33,7 @@ export function primitiveOfKey(key: string): Primitive | undefined {
 
 /** The primitive of that name in a dialect, exactly as the DSL spells it; a key with its dialect is a name everywhere. */
 export function primitiveNamed(name: string, dialect: DialectId = 'a'): Primitive | undefined {
-  const primitive = primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
-  return primitive !== undefined && primitive.id < 0 ? undefined : primitive
+  return primitivesByName[dialect].get(name) ?? (name.includes('@') ? byKey.get(name) : undefined)
 }
 
 /** The name of a primitive in programs: its key without the dialect. */
@@ -51,7 +46,6 @@ export function nameOfKey(key: string): string {
 export function primitiveWord(key: string): Word {
   const primitive = primitiveOfKey(key)
   if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(key)}`)
-  if (primitive.id < 0) throw new LimitError('pending-primitive', `${primitive.name} cannot be run yet`)
   return PRIMITIVE_BASE + primitive.id
 }
 

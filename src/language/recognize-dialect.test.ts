@@ -157,14 +157,20 @@ test('printed programs keep their dialects, declared only where that is needed',
   }
 })
 
-test('dialect t has exactly the functions of its origin, with their parameters', () => {
+test('dialect t has exactly the functions of its origin, with their parameters and types', () => {
   const file = new URL('../../test/conformance/data/signatures-t.json', import.meta.url)
-  const expected = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { params: [string, string | null][] }>
+  type Signature = { params: [string, string | null][]; returns: string | null }
+  const expected = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Signature>
   const { primitives } = dialectOf('t')
   expect([...primitives.keys()].toSorted()).toEqual(Object.keys(expected).toSorted())
-  for (const [name, { params }] of Object.entries(expected)) {
-    const parameters = parametersOf(primitives.get(name)!.key, 't')
-    expect([name, ...parameters.map((parameter) => parameter.name)]).toEqual([name, ...params.map(([own]) => own)])
+  for (const [name, { params, returns }] of Object.entries(expected)) {
+    const primitive = primitives.get(name)!
+    const parameters = parametersOf(primitive.key, 't').map((parameter) => [parameter.name, parameter.type])
+    expect([name, ...parameters]).toEqual([
+      name,
+      ...params.map(([own, type]) => [own, type ?? (own === 'key' ? 'Callable' : 'Any')]),
+    ])
+    expect([name, primitive.declarations.t!.returns]).toEqual([name, returns ?? 'Any'])
   }
 })
 

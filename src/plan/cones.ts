@@ -57,6 +57,7 @@ export function restrictPlan(plan: Plan, cones: readonly Cone[]): Plan {
   const { constant, task, sample, candidate } = plan.steps
   return {
     ...plan,
+    labellings: [],
     steps: { constant: keep(constant), task: keep(task), sample: keep(sample), candidate: keep(candidate) },
   }
 }
@@ -71,7 +72,7 @@ export function sequencePlan(plan: Plan, { program, positions }: Cone): Plan {
     sample.set(steps.subarray(at, at + STEP_WIDTH), k * STEP_WIDTH)
   }
   const none = new Int32Array()
-  return { ...plan, steps: { constant: none, task: none, sample, candidate: none } }
+  return { ...plan, labellings: [], steps: { constant: none, task: none, sample, candidate: none } }
 }
 
 interface StepPlace {

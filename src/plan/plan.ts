@@ -5,6 +5,7 @@ import type { ProgramMode } from '../language/program.ts'
 import { primitiveWord } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import { type Graph, type MergedProgram, type Rows, type Source, spellSource } from './graph.ts'
+import { findLabellings } from './patterns.ts'
 
 /** The slots of the inputs; those of constants, primitives and steps follow. */
 export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
@@ -47,6 +48,14 @@ export interface PlannedProgram {
   readonly candidates: Int32Array
 }
 
+/** Steps that label the same grid, each with another selector: a backend may run them in one pass. */
+export interface PlannedLabelling {
+  readonly gridSlot: number
+  /** The slots of the results of the steps, and the selector of each. */
+  readonly slots: Int32Array
+  readonly selectors: Int32Array
+}
+
 /** Plain data, which can be sent to a worker. */
 export interface Plan {
   /** The layout of the cells of all programs. */
@@ -60,6 +69,7 @@ export interface Plan {
   readonly steps: Readonly<Record<Rows, Int32Array>>
   /** The arguments of steps that have more than four, by the slot of the result. */
   readonly longArguments: ReadonlyMap<number, Int32Array>
+  readonly labellings: readonly PlannedLabelling[]
   readonly programs: readonly PlannedProgram[]
 }
 
@@ -87,6 +97,11 @@ export function lowerGraph(graph: Graph): Plan {
       candidate: Int32Array.from(steps.candidate),
     },
     longArguments,
+    labellings: findLabellings(graph).map(({ grid, calls }) => ({
+      gridSlot: table.slotOf(grid),
+      slots: Int32Array.from(calls, ({ node }) => table.rawSlots[node]!),
+      selectors: Int32Array.from(calls, ({ selector }) => selector),
+    })),
     programs: findTwins(graph.programs.map((merged) => planProgram(merged, graph, table))),
   }
 }

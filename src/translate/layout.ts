@@ -27,7 +27,12 @@ export const applyClosureFile = 'src/backends/cpu/apply-closure.generated.ts'
 export const sharedCallFiles = [factsFile, makerArityFile, 'src/backends/function-arity.ts']
 
 /** Files that are translated to WebAssembly only. */
-export const callFiles = [kernelCallsFile, 'src/backends/cpu/apply.ts', applyClosureFile]
+export const callFiles = [
+  kernelCallsFile,
+  'src/backends/cpu/apply.ts',
+  applyClosureFile,
+  'src/backends/cpu/label-together.ts',
+]
 
 /** Whether the functions of this file are declared only: their twins are written by hand. */
 export function isBorder(path: string): boolean {

@@ -8,10 +8,10 @@ import type { Operand, Statement } from '../../src/language/program.ts'
 import type { Primitive } from '../../src/primitives/primitive.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 
-/** The names of the primitives whose shaders have at most so many characters, and of all that have no shader. */
+/** The keys of the primitives whose shaders have at most so many characters, and of all that have no shader. */
 export function primitivesWithin(mostCharacters: number): ReadonlySet<string> {
   const isWithin = (kernel: string) => assembleShader({ kernel, arity: arityOfKernel(kernel) }).length <= mostCharacters
-  return new Set(primitives.filter((primitive) => kernelsOf(primitive).every(isWithin)).map(({ name }) => name))
+  return new Set(primitives.filter((primitive) => kernelsOf(primitive).every(isWithin)).map(({ key }) => key))
 }
 
 function kernelsOf(primitive: Primitive): string[] {

@@ -66,6 +66,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['first_t', [0], t()],
     ['first_f', [0], s()],
     ['first_f', [null], s()],
+    // Like first_t, which the data has: () for all that is false, an error for any other integer.
     ['last', [null], t()],
     ['last', [0], t()],
     ['last_t', [s()], t()],
@@ -112,7 +113,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['get_nth_f', [s(1, 2), -2], 1],
     ['get_nth_f', [s(1, 2), -3], s()],
     ['get_nth_f', [t(), t()], FAILS],
+    // No iterable, so no element, and no empty set either: the data has errors for integers, too.
     ['get_nth_f', [null, 0], FAILS],
+    ['get_nth_f', [null, -1], FAILS],
+    ['get_nth_f', [0, 0], FAILS],
     ['get_rank', [t(1, 3, 2), 0], 3],
     ['get_rank', [s(1, 3), -1], 1],
     ['get_rank', [t(1), 1], 0],
@@ -159,7 +163,13 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
   samples: [
     ['dedupe_pair_tuple', [s(t(1, 1), t(1, 2))], t(t(1, 2))],
     ['dedupe_pair_tuple', [t(s(1, 2))], t(t(1, 2))],
+    // Python unpacks each sample into two: one more or less is an error, equal or not.
     ['dedupe_pair_tuple', [t(t(1, 2, 3))], FAILS],
+    ['dedupe_pair_tuple', [t(t(1, 1, 1))], FAILS],
+    ['dedupe_pair_tuple', [t(t(1))], FAILS],
+    ['dedupe_pair_tuple', [t(t(1, 2), t())], FAILS],
+    ['dedupe_pair_tuple', [t(t(1, 2), 5)], FAILS],
+    ['dedupe_pair_tuple', [null], FAILS],
     ['a_mr', [t(t(g('12', '34'), g('34', '12')))], 0],
     ['a_mr', [t(t(g('12', '34'), g('13', '24')))], 1],
     ['a_mr', [t(t(g('12', '34'), g('21', '43')))], 2],
@@ -175,6 +185,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['a_mr', [t(t(5, 5))], FAILS],
     ['a_mr', [t(t(s(), s()))], FAILS],
     ['a_mr', [t(t(g('12'), g('12'), g('12')))], FAILS],
+    ['a_mr', [t(t(g('12')))], FAILS],
+    ['a_mr', [t(t())], FAILS],
+    ['a_mr', [t(t(g('12'), g('34')), t(g('12')))], null],
+    ['a_mr', [t(t(g('12'), g('12')), t(g('12')))], FAILS],
     ['c_iz', [t(t(t(1, 2, 1), t(2)), t(t(4, 1), t())), f('identity')], t(1, 4)],
     ['c_zo', [t(t(t(1), t(3, 1, 2, 3))), f('identity')], t(3, 2)],
     ['c_iz_n', [t(t(t(1), t(2))), f('identity'), f('first')], 1],

@@ -1,5 +1,5 @@
-// No kernel computes a number beyond 32 bits, whatever it is given: there JavaScript and WGSL would part. Every primitive is
-// run on the CPU, its arithmetic checked, with arguments of all sorts and the largest and smallest integers among them.
+// No kernel computes a number beyond 32 bits, where JavaScript and WGSL would differ. Every primitive of both cell layouts is run
+// on the CPU with its arithmetic checked, on arguments of all sorts, the largest and smallest integers among them.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,12 @@ import type * as evaluators from '../../src/backends/cpu/cpu-evaluator.ts'
 import type * as heaps from '../../src/kernel/heap.ts'
 import type * as notations from '../../src/language/values/value-notation.ts'
 import { PRIMITIVE_BASE } from '../../src/kernel/words.ts'
-import { primitives } from '../../src/primitives/registry.generated.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
+import { primitiveNamed } from '../../src/language/names.ts'
 import { readSources } from '../../src/translate/generate.node.ts'
 import { borderFile } from '../../src/translate/layout.ts'
 import { parseSource } from '../../src/translate/source.ts'
+import { LAYOUTS, primitivesOf } from '../generators/layouts.ts'
 import { guardArithmetic } from './guard-arithmetic.ts'
 
 const CALLS_A_PRIMITIVE = 400
@@ -31,48 +33,45 @@ const indices = [
   [-8192, 8191],
   [40000, -40000],
 ].map((t) => ({ t }))
-const cells = [0, 3, MAX].flatMap((color) => indices.map((index) => ({ t: [color, index] })))
-const functions = [
-  'identity',
-  'size',
-  'invert',
-  'double',
-  'increment',
-  'first',
-  'even',
-  'toindices',
-  'hmirror',
-  'color',
-  'initset',
-]
-const pool: notations.Notation[] = [
-  ...ints,
-  ...indices,
-  ...cells.slice(0, 6),
-  { g: ['0'] },
-  { g: ['012', '340'] },
-  { g: ['00100', '01110', '00100'] },
-  { t: [{ t: [MAX, MIN, 3] }, { t: [1, 1, 1] }] },
-  { t: [{ t: [1] }, { t: [] }, 5] },
-  { t: [] },
-  { t: ints },
-  { s: [] },
-  { s: ints },
-  { s: indices },
-  { s: indices.slice(0, 3) },
-  { s: cells },
-  { s: [{ t: [2, { t: [0, 0] }] }, { t: [2, { t: [1, 3] }] }] },
-  { s: [{ s: cells.slice(0, 3) }, { s: cells.slice(2, 9) }] },
-  ...functions.map((f) => ({ f })),
-  { call: 'lbind', args: [{ f: 'add' }, MAX] },
-  { call: 'rbind', args: [{ f: 'multiply' }, MIN] },
-]
+const functions =
+  'identity size invert double increment first even toindices hmirror hmirror_f color initset get_nth_f o_g'.split(' ')
+
+/** Values of all sorts for a layout. */
+function poolOf(layout: CellLayout): notations.Notation[] {
+  const cell = (color: number, { t: [row, column] }: { t: number[] }): notations.Notation =>
+    layout === 't' ? { t: [row!, column!, color] } : { t: [color, { t: [row!, column!] }] }
+  const cells = [0, 3, MAX].flatMap((color) => indices.map((index) => cell(color, index)))
+  return [
+    ...ints,
+    ...indices,
+    ...cells.slice(0, 6),
+    { g: ['0'] },
+    { g: ['012', '340'] },
+    { g: ['00100', '01110', '00100'] },
+    { t: [{ t: [MAX, MIN, 3] }, { t: [1, 1, 1] }] },
+    { t: [{ t: [1] }, { t: [] }, 5] },
+    { t: [] },
+    { t: ints },
+    { s: [] },
+    { s: ints },
+    { s: indices },
+    { s: indices.slice(0, 3) },
+    { s: cells },
+    { s: [cell(2, { t: [0, 0] }), cell(2, { t: [1, 3] })] },
+    { s: [{ s: cells.slice(0, 3) }, { s: cells.slice(2, 9) }] },
+    // Samples.
+    { t: [{ t: [{ g: ['01', '23'] }, { g: ['20', '31'] }] }] },
+    ...functions.flatMap((name) => primitiveNamed(name, layout)?.key ?? []).map((f) => ({ f })),
+    { call: 'lbind', args: [{ f: primitiveNamed('add', layout)!.key }, MAX] },
+    { call: 'rbind', args: [{ f: primitiveNamed('multiply', layout)!.key }, MIN] },
+  ]
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder: string
 let evaluator: evaluators.CpuEvaluator
-let heap: heaps.Heap
-let words: number[]
+/** By layout, a heap and the words of values on it. */
+const values = new Map<CellLayout, { heap: heaps.Heap; words: number[] }>()
 const broken = new Set<string>()
 
 beforeAll(async () => {
@@ -95,8 +94,10 @@ beforeAll(async () => {
   const { Heap } = (await load('kernel/heap.ts')) as typeof heaps
   const { encodeNotation } = (await load('language/values/value-notation.ts')) as typeof notations
   evaluator = new CpuEvaluator(BUDGET)
-  heap = new Heap(1 << 20)
-  words = pool.map((value) => encodeNotation(heap, value))
+  for (const layout of LAYOUTS) {
+    const heap = new Heap(1 << 20, undefined, layout)
+    values.set(layout, { heap, words: poolOf(layout).map((value) => encodeNotation(heap, value)) })
+  }
 })
 afterAll(() => {
   if (folder) rmSync(folder, { recursive: true })
@@ -112,9 +113,10 @@ test('the check is there and complains', () => {
   expect(readFileSync(join(folder, 'kernel/words.ts'), 'utf8')).toContain('checkWord(')
 })
 
-describe('no result beyond 32 bits', () => {
-  test.each(primitives.map((primitive) => [primitive.name, primitive] as const))('%s', async (_, primitive) => {
+describe.each(LAYOUTS)('no result beyond 32 bits in layout %s', (layout) => {
+  test.each(primitivesOf(layout))('%s', async (_, primitive) => {
     broken.clear()
+    const { heap, words } = values.get(layout)!
     const top = heap.top
     const random = newRandom(primitive.id + 1)
     const arity = primitive.parameters.length

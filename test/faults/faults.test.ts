@@ -196,7 +196,9 @@ const rowsOnCpu = ({ fallbacks }: GpuReport) => fallbacks.reduce((sum, { rows })
 test(
   'without a fault nothing is repeated for one',
   async () => {
-    const { gpu, rowCount } = await runWith({ faults: [], deviceCount: 2, arena: 20_000 })
+    // A small allowance would send rows to the CPU.
+    const settings = { ...drawSettings(), allowance: DEFAULT_ALLOWANCE }
+    const { gpu, rowCount } = await runWith({ faults: [], deviceCount: 2, arena: 20_000, settings })
     expect(gpu.devices.length).toBe(2)
     expect([fatesIn(gpu), gpu.repeats, gpu.fallbacks]).toEqual([0, 0, []])
     expect(gpu.devices.reduce((sum, { rows }) => sum + rows, 0)).toBe(rowCount)

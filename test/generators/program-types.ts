@@ -1,6 +1,7 @@
 // What the values of a drawn program roughly are: enough to choose arguments that a primitive can do something with.
 
 import type { Primitive } from '../../src/primitives/primitive.ts'
+import { stemOf } from './dialect-words.ts'
 
 /** The type of a value: containers know what they hold, functions what they take and give. */
 export type ValueType =
@@ -16,6 +17,7 @@ export const GRID: ValueType = { is: 'Grid' }
 export const OBJECT: ValueType = setOf({ is: 'Cell' })
 export const INDICES: ValueType = setOf(INTEGER_TUPLE)
 export const OBJECTS: ValueType = setOf(OBJECT)
+export const SAMPLES: ValueType = tupleOf(tupleOf(GRID))
 
 export function setOf(of: ValueType): ValueType {
   return { is: 'Set', of }
@@ -42,10 +44,16 @@ export function elementOf(type: ValueType): ValueType | undefined {
   }
 }
 
+/** The name of a type in dialect a, for the names that hint at colours, ranks, selectors, angles and coordinates. */
+export function plainName(type: string): string {
+  if (type === 'IJ') return 'IntegerTuple'
+  return /^(?:[A-Z]_|FL|[RA][48])$/.test(type) ? 'Integer' : type
+}
+
 /** Whether a value of the type suits a parameter that is declared so. */
 export function suits(parameter: string, type: ValueType): boolean {
   const element = elementOf(type)
-  switch (parameter) {
+  switch (plainName(parameter)) {
     case 'Any':
       return true
     case 'Boolean':
@@ -56,7 +64,7 @@ export function suits(parameter: string, type: ValueType): boolean {
     case 'IntegerTuple':
     case 'Cell':
     case 'Grid':
-      return type.is === parameter
+      return type.is === plainName(parameter)
     case 'Object':
       return isSetOf(type, 'Cell')
     case 'Indices':
@@ -83,6 +91,8 @@ export function suits(parameter: string, type: ValueType): boolean {
       return element !== undefined
     case 'ContainerContainer':
       return element !== undefined && elementOf(element) !== undefined
+    case 'Samples':
+      return type.is === 'Tuple' && type.of.is === 'Tuple' && type.of.of.is === 'Grid'
     case 'Callable':
       return type.is === 'Function'
     default:
@@ -95,7 +105,8 @@ function isSetOf(type: ValueType, is: ValueType['is']): boolean {
 }
 
 /** The type that a declaration names, where the arguments tell no more. */
-export function declaredType(name: string): ValueType {
+export function declaredType(declared: string): ValueType {
+  const name = plainName(declared)
   switch (name) {
     case 'Boolean':
     case 'Integer':
@@ -103,6 +114,8 @@ export function declaredType(name: string): ValueType {
     case 'Cell':
     case 'Grid':
       return { is: name }
+    case 'Samples':
+      return SAMPLES
     case 'Numerical':
       return INTEGER
     case 'Object':
@@ -193,11 +206,24 @@ const REFINED: Readonly<Record<string, Refine>> = {
   mapply: (fn) => setOf(held(given(fn))),
   mpapply: (fn) => tupleOf(held(given(fn))),
   rapply: (functions) => tupleOf(given(held(functions))),
+  // Dialect t.
+  ...Object.fromEntries(['second', 'get_nth', 'get_common_rank'].map((name) => [name, picked])),
+  ...Object.fromEntries(['get_arg_rank', 'get_nth_by_key'].map((name) => [name, picked])),
+  ...Object.fromEntries(['mir_rot', 'difference_tuple', 'dedupe_pair_tuple'].map((name) => [name, same])),
+  ...Object.fromEntries(['p_g', 'p_o'].map((name) => [name, () => tupleOf(INTEGER)])),
+  ...Object.fromEntries(['ascell', 'astriple'].map((name) => [name, (): ValueType => ({ is: 'Cell' })])),
+  ...Object.fromEntries(['c_iz', 'c_zo'].map((name): [string, Refine] => [name, (_, fn) => tupleOf(held(given(fn)))])),
+  ...Object.fromEntries(['c_iz_n', 'c_zo_n'].map((name): [string, Refine] => [name, (_, __, pick) => given(pick)])),
+  c_branch: (_, a) => a!,
+  celltuple: () => tupleOf({ is: 'Cell' }),
+  get_val_rank: (_, fn) => given(fn),
+  mapply_t: (fn) => tupleOf(held(given(fn))),
+  mfilter_t: (container) => setOf(held(container)),
 }
 
 /** The type of what a primitive gives for arguments of these types. */
 export function typeOfCall(primitive: Primitive, args: readonly ValueType[]): ValueType {
-  const refine = REFINED[primitive.name]
+  const refine = REFINED[primitive.name] ?? REFINED[stemOf(primitive.name)]
   if (refine === undefined || args.length !== primitive.parameters.length) return declaredType(primitive.returns)
   return refine(...args)
 }

@@ -2,17 +2,19 @@
 // maps in closures in maps, functions that data chooses, and now and then a call that must fail.
 
 import fc from 'fast-check'
-import { primitives as allPrimitives } from '../../src/language/names.ts'
 import type { Operand, Program, SolverOutput, DifferOutput, Statement } from '../../src/language/program.ts'
 import type { Notation } from '../../src/language/values/value-notation.ts'
-import type { Primitive } from '../../src/primitives/primitive.ts'
+import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
+import { constantNamed, constantsFor, stemOf, wordsOf } from './dialect-words.ts'
 import {
   ANY,
   BOOLEAN,
   GRID,
   INTEGER,
+  SAMPLES,
   declaredType,
   elementOf,
+  plainName,
   suits,
   tupleOf,
   typeOfCall,
@@ -20,7 +22,9 @@ import {
 } from './program-types.ts'
 
 export interface TypedProgramOptions {
-  /** The names of the primitives to draw from; all if nothing is said. */
+  /** Default: a. */
+  readonly dialect?: DialectId
+  /** The keys of the primitives to draw from; default: all of the dialect. */
   readonly primitives?: readonly string[]
   /** The most statements that are begun; closures that they need come on top. */
   readonly most?: number
@@ -54,21 +58,23 @@ interface TypedFunction {
 }
 
 class ProgramMaker {
+  readonly #dialect: DialectId
   readonly #pool: readonly Primitive[]
-  readonly #names: ReadonlySet<string>
+  readonly #names: ReadonlyMap<string, Primitive>
   readonly #most: number
   readonly #choices: readonly number[]
   #next = 0
   readonly #statements: Statement[] = []
   readonly #known: Typed[] = [
     { operand: { kind: 'input', name: 'I' }, type: GRID },
-    { operand: { kind: 'input', name: 'S' }, type: tupleOf(tupleOf(GRID)) },
+    { operand: { kind: 'input', name: 'S' }, type: SAMPLES },
     { operand: { kind: 'input', name: 'C' }, type: GRID },
   ]
 
-  constructor({ primitives, most = MOST_STATEMENTS }: TypedProgramOptions, choices: readonly number[]) {
-    this.#pool = allPrimitives.filter(({ name }) => primitives === undefined || primitives.includes(name))
-    this.#names = new Set(this.#pool.map(({ name }) => name))
+  constructor({ dialect = 'a', primitives, most = MOST_STATEMENTS }: TypedProgramOptions, choices: readonly number[]) {
+    this.#dialect = dialect
+    this.#pool = wordsOf(dialect, primitives)
+    this.#names = new Map(this.#pool.map((primitive) => [primitive.name, primitive]))
     this.#most = most
     this.#choices = choices
   }
@@ -78,7 +84,7 @@ class ProgramMaker {
     const count = 1 + this.#below(this.#most)
     for (let k = 0; k < count && !this.#isExhausted(); k++) this.#addStatement()
     if (this.#statements.length === 0) this.#call(this.#pool[0]!, [{ kind: 'input', name: 'I' }], ANY)
-    const base = { dialect: 'a' as const, file: '', statements: this.#statements }
+    const base = { dialect: this.#dialect, file: '', statements: this.#statements }
     if (!isGuarded) {
       return { ...base, name: 'solve_ab12cd34', task: 'ab12cd34', mode: 'strict', result: this.#late(), outputs: [] }
     }
@@ -145,7 +151,7 @@ class ProgramMaker {
   #callPrimitive(primitive: Primitive, depth: number): Typed {
     const args = this.#argumentsOf(primitive, depth)
     if (this.#dice(24)) args[this.#below(args.length)] = this.#pick(this.#known)
-    if (this.#dice(150)) args.pop()
+    if (this.#dice(primitive.parameters.at(-1)?.isOptional === true ? 2 : 150)) args.pop()
     const gives = typeOfCall(
       primitive,
       args.map(({ type }) => type),
@@ -167,24 +173,33 @@ class ProgramMaker {
       if (twins.length === 2 && !this.#dice(3)) args[twins[1]!] = this.#like(args[twins[0]!]!.type)
       return args
     }
-    if (primitive.name === 'rapply') {
+    if (stemOf(primitive.name) === 'rapply') {
       const value = this.#value('Any', depth)
       return [this.#functionsOf(value.type, depth), value]
     }
-    const containers = new Map<number, Typed>()
-    for (const [k, { type }] of parameters.entries())
-      if (type !== 'Callable') containers.set(k, this.#value(type, depth))
-    const elements = [...containers.values()].map(({ type }) => elementOf(type) ?? ANY)
-    const { operand, gives } = this.#function(elements, wantedBy(primitive.name), depth)
-    const fn: Typed = { operand, type: { is: 'Function', takes: elements, gives } }
-    return parameters.map((_, k) => containers.get(k) ?? fn)
+    const data = parameters.map(({ type }) => (type === 'Callable' ? undefined : this.#value(type, depth)))
+    const containers = data.filter((value, k) => value !== undefined && !isRank(parameters[k]!.type))
+    const elements = isOfSamples(primitive) ? [GRID] : containers.map((value) => elementOf(value!.type) ?? ANY)
+    const mapped = this.#typedFunction(elements, wantedBy(primitive.name), depth)
+    return data.map((value, k) => value ?? (isPicker(primitive, k) ? this.#picker(mapped, depth) : mapped))
+  }
+
+  #typedFunction(takes: readonly ValueType[], wanted: ValueType | undefined, depth: number): Typed {
+    const { operand, gives } = this.#function(takes, wanted, depth)
+    return { operand, type: { is: 'Function', takes, gives } }
+  }
+
+  /** A function for the colours that a function of grids gives: the last argument of `c_iz_n`. */
+  #picker({ type }: Typed, depth: number): Typed {
+    const colors = tupleOf((type.is === 'Function' ? elementOf(type.gives) : undefined) ?? ANY)
+    return this.#typedFunction([colors], undefined, depth)
   }
 
   #call(callee: Primitive | Operand, args: readonly Operand[], type: ValueType): Typed {
     const operand: Operand = { kind: 'statement', index: this.#statements.length }
     this.#statements.push({
       name: `x${this.#statements.length + 1}`,
-      callee: 'kind' in callee ? callee : { kind: 'primitive', key: callee.name },
+      callee: 'kind' in callee ? callee : { kind: 'primitive', key: callee.key },
       args,
       place: PLACE,
     })
@@ -218,7 +233,7 @@ class ProgramMaker {
   }
 
   #callNamed(name: string, args: readonly Operand[], type: ValueType): Typed {
-    return this.#call({ kind: 'primitive', key: name }, args, type)
+    return this.#call(this.#names.get(name)!, args, type)
   }
 
   // Values.
@@ -234,7 +249,7 @@ class ProgramMaker {
       [
         [6, () => this.#earlier((type) => suits(parameter, type))],
         [2, () => this.#makeValue(parameter, depth)],
-        [isScalar(parameter) ? 6 : 1, () => this.#constant(typeToMake(parameter))],
+        [isScalar(parameter) ? 6 : 1, () => this.#wellKnown(parameter) ?? this.#constant(typeToMake(parameter))],
       ],
       () => this.#earlier(() => true)!,
     )
@@ -265,6 +280,13 @@ class ProgramMaker {
     return makers.length === 0 ? undefined : this.#callPrimitive(this.#pick(makers), depth - 1)
   }
 
+  /** A constant by name, where the type of the parameter has names. */
+  #wellKnown(parameter: string): Typed | undefined {
+    const names = constantsFor(parameter)
+    if (names.length === 0 || this.#dice(8)) return undefined
+    return { operand: constantNamed(this.#pick(names)), type: INTEGER }
+  }
+
   #constant(type: ValueType): Typed | undefined {
     const value = this.#literal(type, 0)
     return value === undefined ? undefined : { operand: { kind: 'constant', value }, type }
@@ -279,7 +301,9 @@ class ProgramMaker {
       case 'IntegerTuple':
         return { t: [this.#pick(INTEGERS), this.#pick(INTEGERS)] }
       case 'Cell':
-        return { t: [this.#below(10), { t: [this.#below(6), this.#below(6)] }] }
+        return this.#dialect === 't'
+          ? { t: [this.#below(6), this.#below(6), this.#below(10)] }
+          : { t: [this.#below(10), { t: [this.#below(6), this.#below(6)] }] }
       case 'Grid': {
         const cols = 1 + this.#below(4)
         const row = () => Array.from({ length: cols }, () => this.#below(4)).join('')
@@ -322,10 +346,10 @@ class ProgramMaker {
     )
   }
 
-  #named({ name, returns }: Primitive, takes: readonly ValueType[]): TypedFunction {
-    const primitive = this.#pool.find((other) => other.name === name)!
+  #named(primitive: Primitive, takes: readonly ValueType[]): TypedFunction {
+    const { key, returns } = primitive
     const gives = primitive.parameters.length === takes.length ? typeOfCall(primitive, takes) : declaredType(returns)
-    return { operand: { kind: 'primitive', key: name }, gives }
+    return { operand: { kind: 'primitive', key }, gives }
   }
 
   #plain(takes: readonly ValueType[], wanted: ValueType | undefined): TypedFunction | undefined {
@@ -365,7 +389,7 @@ class ProgramMaker {
     const bindings = this.#pool.flatMap((primitive) => {
       const { parameters, sort, name } = primitive
       const more = parameters.length - takes.length
-      if (more < 1 || sort === 'combinator' || name === 'rapply') return []
+      if (more < 1 || sort === 'combinator' || stemOf(name) === 'rapply') return []
       return Array.from({ length: more + 1 }, (_, free) => ({ primitive, free })).filter(({ free }) => {
         if ((free > 0 && !has('lbind')) || (free + takes.length < parameters.length && !has('rbind'))) return false
         if (!takes.every((type, k) => suits(parameters[free + k]!.type, type))) return false
@@ -375,19 +399,18 @@ class ProgramMaker {
     if (bindings.length === 0) return undefined
     const { primitive, free } = this.#pick(bindings)
     const types = primitive.parameters.map(({ type }) => type)
-    const element = elementOf(takes[0]!) ?? ANY
+    const element = isOfSamples(primitive) ? GRID : (elementOf(takes[0]!) ?? ANY)
     const elements = primitive.sort === 'higher-order' && primitive.callArity === 2 ? [element, element] : [element]
     const args = types.map((type, k): Typed => {
       if (k >= free && k < free + takes.length) return { operand: { kind: 'input', name: 'I' }, type: takes[k - free]! }
       if (type !== 'Callable') return this.#value(type, depth - 1)
-      const { operand, gives } = this.#function(elements, wantedBy(primitive.name), depth - 1)
-      return { operand, type: { is: 'Function', takes: elements, gives } }
+      return this.#typedFunction(elements, wantedBy(primitive.name), depth - 1)
     })
     const gives = typeOfCall(
       primitive,
       args.map(({ type }) => type),
     )
-    let fn: TypedFunction = { operand: { kind: 'primitive', key: primitive.name }, gives }
+    let fn: TypedFunction = { operand: { kind: 'primitive', key: primitive.key }, gives }
     const open = args.map(({ type }) => type)
     for (let k = types.length - 1; k >= free + takes.length; k--) {
       open.pop()
@@ -441,7 +464,7 @@ class ProgramMaker {
 
   /** One of two functions, as a condition has it, or out of a tuple. */
   #chosen(takes: readonly ValueType[], depth: number): TypedFunction | undefined {
-    const pickers = ['first', 'last', 'branch'].filter(
+    const pickers = ['first', 'last', 'branch', 'first_t', 'get_nth_t'].filter(
       (name) => this.#names.has(name) && (name === 'branch' || this.#names.has('astuple')),
     )
     if (pickers.length === 0) return undefined
@@ -454,7 +477,8 @@ class ProgramMaker {
     }
     const type: ValueType = { is: 'Function', takes, gives: f.gives }
     const both = this.#callNamed('astuple', [f.operand, g.operand], tupleOf(type))
-    return this.#combine(picker, [both.operand], takes, f.gives)
+    const rank = picker === 'get_nth_t' ? [constantNamed(this.#pick(['F0', 'F1', 'L1']))] : []
+    return this.#combine(picker, [both.operand, ...rank], takes, f.gives)
   }
 
   /** A container of functions for a value of the type. */
@@ -506,7 +530,7 @@ const INTEGERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -2, 10]
 
 /** What the function of a map should give. */
 function wantedBy(map: string): ValueType | undefined {
-  switch (map) {
+  switch (stemOf(map)) {
     case 'sfilter':
     case 'mfilter':
     case 'extract':
@@ -516,9 +540,16 @@ function wantedBy(map: string): ValueType | undefined {
     case 'valmin':
     case 'argmax':
     case 'argmin':
+    case 'get_arg_rank':
+    case 'get_val_rank':
+    case 'get_nth_by_key':
       return INTEGER
     case 'mapply':
     case 'mpapply':
+    case 'c_iz':
+    case 'c_zo':
+    case 'c_iz_n':
+    case 'c_zo_n':
       return { is: 'Set', of: ANY }
     default:
       return undefined
@@ -532,7 +563,22 @@ function isWanted(type: ValueType, wanted: ValueType | undefined): boolean {
 }
 
 function isScalar(parameter: string): boolean {
-  return ['Integer', 'Boolean', 'Numerical', 'IntegerTuple', 'Any'].includes(parameter)
+  return ['Integer', 'Boolean', 'Numerical', 'IntegerTuple', 'Any'].includes(plainName(parameter))
+}
+
+/** Whether a parameter of a map is a rank, not a container. */
+function isRank(parameter: string): boolean {
+  return plainName(parameter) === 'Integer'
+}
+
+/** Whether a map goes over the grids of the samples. */
+function isOfSamples({ sort, parameters }: Primitive): boolean {
+  return sort === 'higher-order' && parameters[0]!.type === 'Samples'
+}
+
+/** Whether an argument is the function that gets the result of a map. */
+function isPicker(primitive: Primitive, argument: number): boolean {
+  return primitive.sort === 'higher-order' && primitive.toLast && argument === primitive.parameters.length - 1
 }
 
 function isCompared(operand: Operand): boolean {

@@ -1,5 +1,5 @@
-// Random programs on a device and on the CPU: every statement's word and every evaluation compared, and what differs made
-// small. A function, since compiling is what takes long: callers share a device.
+// Random programs on a backend and on the CPU: every statement and every evaluation compared, and a difference shrunk. A
+// function, since compiling takes long: callers share a device.
 
 import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,9 +9,10 @@ import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { type Mismatch, MismatchError } from '../../src/backends/gpu/verify-rows.ts'
 import { type GridData, type Task, samplesOf } from '../../src/data/task.ts'
 import { printPrograms } from '../../src/language/python/print-python.ts'
-import type { Program } from '../../src/language/program.ts'
+import type { Program, SolverOutput } from '../../src/language/program.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { type Plan, lowerGraph } from '../../src/plan/plan.ts'
+import type { DialectId } from '../../src/primitives/primitive.ts'
 import { newRandom } from '../generators/seed.ts'
 import { typedProgram } from '../generators/typed-programs.ts'
 import { type Case, shrinkCase } from './shrink-program.ts'
@@ -21,10 +22,14 @@ export interface RandomPrograms {
   readonly backend: Backend
   readonly count: number
   readonly seed: number
-  /** The names of the primitives to draw from; all if nothing is said. */
+  /** Default: a. */
+  readonly dialect?: DialectId
+  /** The keys of the primitives to draw from; default: all of the dialect. */
   readonly primitives?: readonly string[]
   /** Programs that are run together. */
   readonly batchSize?: number
+  /** Whether programs give out every statement: for backends that do not compare statements themselves. Default: false. */
+  readonly everyStatement?: boolean
 }
 
 /** The smallest case found that comes out differently, or does not come out at all. */
@@ -56,20 +61,21 @@ const TASKS_IN_A_BATCH = 2
 
 /** Draws programs, runs them on the backend and on the CPU, and gives the first difference, made small. */
 export async function compareRandomPrograms(options: RandomPrograms): Promise<Comparison> {
-  const { backend, count, seed, primitives, batchSize = BATCH_SIZE } = options
+  const { backend, count, seed, dialect = 'a', primitives, batchSize = BATCH_SIZE, everyStatement = false } = options
   const random = newRandom(seed)
   const found: Comparison = { programs: 0, statements: 0, evaluations: 0, difference: undefined }
-  const arbitrary = typedProgram(primitives === undefined ? {} : { primitives })
+  const arbitrary = typedProgram({ dialect, ...(primitives === undefined ? {} : { primitives }) })
   while (found.programs < count && found.difference === undefined) {
     const size = Math.min(batchSize, count - found.programs)
-    const programs = fc.sample(arbitrary, { numRuns: size, seed: random() | 0 })
+    const drawn = fc.sample(arbitrary, { numRuns: size, seed: random() | 0 })
+    const programs = everyStatement ? drawn.flatMap(givingEverything) : drawn
     const tasks = Array.from({ length: TASKS_IN_A_BATCH }, (_, k) => drawTask(`task${k}`, random))
     const settings: RunSettings = {
       // Every third batch runs out of it here and there.
       budget: random() % 3 === 0 ? 20 + (random() % 400) : LARGE_BUDGET,
       allowance: random() % 3 === 0 ? 20 + (random() % 400) : DEFAULT_ALLOWANCE,
       measure: random() % 2 === 0,
-      outputs: (['none', 'hash', 'value'] as const)[random() % 3]!,
+      outputs: (['none', 'hash', 'value'] as const)[everyStatement ? 1 + (random() % 2) : random() % 3]!,
     }
     const plans = cutPlans(programs)
     found.difference = await compareBatch(backend, plans, tasks, settings)
@@ -81,6 +87,17 @@ export async function compareRandomPrograms(options: RandomPrograms): Promise<Co
     }
   }
   return found
+}
+
+/** The program, and a batt of the same statements in which each is an output. */
+function givingEverything(program: Program): Program[] {
+  const outputs = program.statements.flatMap(({ inner }, index): SolverOutput[] =>
+    inner === true
+      ? []
+      : [{ kind: 'o', number: index, mutated: false, solver: `s${index}`, value: { kind: 'statement', index } }],
+  )
+  const { dialect, file, statements } = program
+  return [program, { dialect, file, statements, name: 'batt', mode: 'guarded', outputs }]
 }
 
 /** Programs merged into one plan. */

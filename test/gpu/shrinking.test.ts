@@ -10,12 +10,13 @@ import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import type { Task } from '../../src/data/task.ts'
 import { settleSettings } from '../../src/engine/run/run-pass.ts'
-import { isError, isInt } from '../../src/kernel/words.ts'
+import { NONE, isError, isInt } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { SLOT_OF, lowerGraph } from '../../src/plan/plan.ts'
 import { SEED } from '../generators/seed.ts'
 import { typedProgram } from '../generators/typed-programs.ts'
+import { InterpretedDevice } from './interpreted-device.ts'
 import { compareRandomPrograms } from './random-programs.ts'
 
 /** Kernels that compile fast. */
@@ -96,26 +97,50 @@ test.each([1, 2])('a wrong word is shown by one statement, the plainest that has
   for (const { height, width, cells } of grids) expect([height, width, ...cells]).toEqual([1, 1, 0])
 })
 
-test('most statements of random programs give values, of all primitives and of few', () => {
+test('programs of dialect t are shrunk alike', async () => {
+  const wrong = new InterpretedDevice({
+    after: (words, _, image) => {
+      spoil(image, words)
+      return words
+    },
+  })
+  const interpreted = new GpuBackend({ open: [async () => wrong], verify: 'full' })
+  const { difference } = await compareRandomPrograms({ backend: interpreted, count: 400, seed: 1, dialect: 't' })
+  await interpreted.close()
+  expect(difference?.program).toBe('# dialect: t\ndef solve_ab12cd34(I):\n    x1 = increment(2)\n    return x1\n')
+  expect(difference?.mismatch).toMatchObject({ callee: { f: 'increment' }, args: [2], cpu: 3, gpu: 4 })
+})
+
+const DRAWN = [
+  [{}, 155],
+  [{ primitives: PRIMITIVES }, PRIMITIVES.length - 1],
+  [{ dialect: 'r' }, 155],
+  [{ dialect: 't' }, 275],
+] as const
+
+test.each(DRAWN)('most statements of random programs give values: %j', (options, leastCalled) => {
   const grid = { height: 3, width: 4, cells: Uint8Array.from([0, 1, 1, 0, 2, 1, 0, 0, 2, 2, 0, 3]) }
   const task: Task = { id: 'task', train: [{ input: grid, output: grid }], test: [] }
   const cpu = newRowRunner(settleSettings({ measure: true }))
-  for (const options of [{}, { primitives: PRIMITIVES }]) {
-    let failed = 0
-    let statements = 0
-    const called = new Set<string>()
-    for (const program of fc.sample(typedProgram(options), { numRuns: 300, seed: SEED })) {
-      const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
-      cpu.run(plan, task, 0, ({ run }) => {
-        for (const slot of plan.programs[0]!.slots) if (isError(run.slots[slot]!)) failed++
-      })
-      statements += program.statements.length
-      for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.key : callee.kind)
-    }
-    expect(failed / statements).toBeLessThan(0.2)
-    expect(failed).toBeGreaterThan(0)
-    // Values that are called, and nearly all that there is to draw from.
-    expect(called).toContain('statement')
-    expect(called.size).toBeGreaterThan(options.primitives === undefined ? 120 : PRIMITIVES.length - 1)
+  let failed = 0
+  let nones = 0
+  let statements = 0
+  const called = new Set<string>()
+  for (const program of fc.sample(typedProgram(options), { numRuns: 400, seed: SEED })) {
+    const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
+    cpu.run(plan, task, 0, ({ run }) => {
+      for (const slot of plan.programs[0]!.slots) {
+        if (isError(run.slots[slot]!)) failed++
+        else if (run.slots[slot] === NONE) nones++
+      }
+    })
+    statements += program.statements.length
+    for (const { callee } of program.statements) called.add(callee.kind === 'primitive' ? callee.key : callee.kind)
   }
+  expect(failed / statements).toBeLessThan(0.2)
+  expect(failed).toBeGreaterThan(0)
+  expect(nones).toBeGreaterThan('primitives' in options ? -1 : 0)
+  // Values that are called, and nearly all that there is to draw from.
+  expect(called).toContain('statement')
+  expect(called.size).toBeGreaterThan(leastCalled)
 })

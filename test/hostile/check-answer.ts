@@ -6,7 +6,7 @@ import { primitiveOfKey } from '../../src/language/names.ts'
 import type { Operand, Program } from '../../src/language/program.ts'
 import type { ReadResult } from '../../src/language/python/read-python.ts'
 
-const MAX_MS = 10_000
+const MAX_MS = 60_000
 
 /** Reads programs and checks the answer: soon, programs that are sound, diagnostics with places. Gives the programs. */
 export function checkAnswer(read: () => ReadResult): Program[] {

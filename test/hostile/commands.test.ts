@@ -11,7 +11,7 @@ import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'
 import { MALICIOUS_JSON_TEXTS } from './json-texts.ts'
 import { MALICIOUS_TASK_TEXTS, damageTaskTexts } from './task-texts.ts'
 
-const MAX_MS = 10_000
+const MAX_MS = 60_000
 const TASK = '{"train": [{"input": [[1, 2]], "output": [[2, 1]]}]}'
 const PROGRAM = 'def solve_flip(I):\n    return vmirror(I)\n'
 

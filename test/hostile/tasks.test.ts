@@ -9,7 +9,7 @@ import { SEED } from '../generators/seed.ts'
 import type { HostileText } from './damage.ts'
 import { MALICIOUS_TASK_TEXTS, SOUND_TASK_TEXTS, damageTaskTexts, misshapeTasks } from './task-texts.ts'
 
-const MAX_MS = 10_000
+const MAX_MS = 60_000
 
 function checkAnswer({ content }: HostileText): 'tasks' | 'error' {
   const started = performance.now()

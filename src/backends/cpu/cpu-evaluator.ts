@@ -2,9 +2,10 @@
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
-import { type Word, isError } from '../../kernel/words.ts'
+import { type Address, type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
 import { applyFunction } from './apply.ts'
+import { labelTogether } from './label-together.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
@@ -41,6 +42,13 @@ export class CpuEvaluator implements Evaluator {
     h.budget = this.budget
     h.work = 0
     return this.#apply(h, fn, count, a, b, c, d)
+  }
+
+  /** Labels a grid once for several calls of `objects`; see `labelTogether`. */
+  label(h: Heap, grid: Word, wanted: number): Address {
+    h.budget = this.budget
+    h.work = 0
+    return h instanceof WasmHeap ? h.label(grid, wanted) : labelTogether(h, grid, wanted)
   }
 
   #applyTo(h: Heap, fn: Word, args: readonly Word[]): Word {

@@ -20,6 +20,7 @@ import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { guardResult } from '../guarded-result.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
+import { Labellings } from './labellings.ts'
 
 /** Is told of every step. */
 export interface StepObserver {
@@ -53,6 +54,7 @@ export class PlanRun {
   /** Steps run so far. */
   executed = 0
   readonly #evaluator: CpuEvaluator
+  readonly #labellings: Labellings
   readonly #allowance: number
   readonly #stopAt: number
   readonly #marker: Int32Array
@@ -77,6 +79,7 @@ export class PlanRun {
     this.slots = new Int32Array(plan.slotCount)
     this.costs = new Int32Array(plan.slotCount)
     this.#evaluator = evaluator
+    this.#labellings = new Labellings(plan, evaluator, this.#allowance)
     resetHeap(heap)
     this.#begin(heap.top)
     storeConstants(heap, plan, this.#store)
@@ -122,6 +125,8 @@ export class PlanRun {
     const allowance = this.#allowance
     const stopAt = this.#stopAt
     const observer = this.#observer
+    const labellings = this.#labellings
+    labellings.clear()
     observer?.beginSteps(this.plan, heap)
     let top = heap.top
     let wordCount = 0
@@ -130,9 +135,10 @@ export class PlanRun {
       this.#marker[0] = raw
       heap.reach = top + allowance
       const callee = slots[steps[at + STEP_CALLEE]!]!
-      let result = isError(callee) ? callee : this.#call(callee, steps, at)
+      const isLabelled = labellings.label(raw, heap, slots)
+      let result = isLabelled ? labellings.results[raw]! : isError(callee) ? callee : this.#call(callee, steps, at)
       const end = heap.top
-      let cost = end - top
+      let cost = isLabelled ? labellings.costs[raw]! : end - top
       // A step that was refused memory has less than it asked for; whether it was refused depends on the heap's size.
       if (cost > allowance || heap.wasRefused) {
         heap.wasRefused = false

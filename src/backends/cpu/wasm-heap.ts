@@ -22,6 +22,7 @@ export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
 }
 
 type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word
+type Label = (grid: Word, wanted: number) => Address
 type Apply = (fn: Word, count: number, a: Word, b: Word, c: Word, d: Word, depth: number) => Word
 
 /** Has the shape of `Heap`; its variables are words in the module's memory, where kernels change them. */
@@ -32,6 +33,8 @@ export class WasmHeap implements Heap {
   readonly run: Run
   /** Calls a function value, as `applyFunction` does. */
   readonly apply: Apply
+  /** Labels a grid for several calls, as `labelTogether` does. */
+  readonly label: Label
   reach: Address = MAX_HEAP_WORDS
   wasRefused = false
   ceiling = MAX_HEAP_WORDS
@@ -51,9 +54,11 @@ export class WasmHeap implements Heap {
     })
     // A number from WebAssembly has a sign.
     const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed >>> 0) ? 1 : 0) }
-    const { run, apply } = new WebAssembly.Instance(module, { host }).exports as { run: Run; apply: Apply }
+    const { exports } = new WebAssembly.Instance(module, { host })
+    const { run, apply, label } = exports as { run: Run; apply: Apply; label: Label }
     this.run = run
     this.apply = apply
+    this.label = label
     this.words = this.scratch = this.state = new Int32Array()
     this.view()
     writeFixedBlocks(this.words)

@@ -1,4 +1,4 @@
-// `megabatt check`: reads program files and says what is wrong in them, and what is surely not meant.
+// `megabatt check`: reads program files and reports errors, and code that is surely not meant.
 
 import type { Command } from 'commander'
 import { loadPrograms } from '../../data/load-programs.node.ts'
@@ -12,10 +12,10 @@ interface Options extends DialectOptions {
   readonly json?: true
 }
 
-/** What --json prints. */
+/** The output of --json. */
 interface CheckReport {
   readonly files: number
-  /** Those that can be run. */
+  /** The programs that can be run. */
   readonly programs: number
   readonly errors: number
   readonly warnings: number
@@ -53,7 +53,7 @@ async function check(paths: readonly string[], options: Options): Promise<void> 
   else if (warnings > 0 && options.strict) process.exitCode = 1
 }
 
-/** As the files came, and within each by line; what only counts the rest comes last. */
+/** In the order of the files, by line within each; a diagnostic that counts the rest comes last. */
 function inOrder(files: readonly string[], diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const ranks = new Map(files.map((file, k) => [file, k]))
   const isRest = ({ code }: Diagnostic): number => Number(code === 'more-diagnostics')

@@ -1,4 +1,4 @@
-// `megabatt conform`: runs a conformance file on a backend and says what came out as it must.
+// `megabatt conform`: runs a conformance file on a backend and compares the results.
 
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
@@ -50,7 +50,7 @@ async function runConform(path: string, options: Options): Promise<void> {
   )
 }
 
-/** Opens the backend that was asked for, where need be in a second process, and closes it in the end. */
+/** Opens the chosen backend, in a second process where necessary, and closes it at the end. */
 async function withBackend(options: Options, use: (backend: Backend) => Promise<void>): Promise<void> {
   const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
   const exitCode = needsDevice ? await restartWithDevice() : undefined

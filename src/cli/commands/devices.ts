@@ -1,4 +1,4 @@
-// `megabatt devices`: the adapters of this machine, their limits, and whether they compute what they should.
+// `megabatt devices`: the adapters of this machine, their limits, and the result of a self-check.
 
 import type { Command } from 'commander'
 import { type AdapterDescription, type DeviceLimits, openDevice, pickLimits } from '../../backends/gpu/device/device.ts'
@@ -10,7 +10,7 @@ import { waitQuietly } from '../../backends/gpu/device/wait.node.ts'
 import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 
 interface AdapterReport extends AdapterDescription {
-  /** Whether this is the one that runs would use. */
+  /** Whether runs use this adapter. */
   readonly used: boolean
   readonly limits: DeviceLimits
   readonly selfCheck: SelfCheckResult | { readonly passed: false; readonly problem: string }

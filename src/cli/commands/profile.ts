@@ -18,7 +18,7 @@ interface Options extends InputOptions {
 }
 
 const DEFAULT_ROWS = 15
-/** Events are written in pieces of so many. */
+/** The number of events of one write. */
 const EVENTS_A_WRITE = 1000
 
 /** Defines the command. */
@@ -40,7 +40,7 @@ export function define(command: Command): void {
 
 async function profile(options: Options): Promise<void> {
   const { programs, dataset } = await readInputs(options)
-  // Opened first: that it cannot be written is not to be found out after all the work.
+  // Opened first, so that a file that cannot be written is reported before the work.
   const file = options.trace === undefined ? undefined : openTrace(options.trace)
   const progress = new ProgressLine('evaluations')
   try {

@@ -1,11 +1,11 @@
-// What a command says while a backend makes ready: how far compiling and measuring are, and what did not go as planned.
+// Messages while a backend is prepared: progress of compiling and measuring, and notices.
 
 import type { Choice } from '../../backends/auto/choose.ts'
 import type { BackendListeners } from '../backend-options.ts'
 import { formatChoices } from './explain.ts'
 import { ProgressLine } from './progress.ts'
 
-/** Kernels from which on it is said, on stderr that is no terminal as well, that compiling will take a while. */
+/** The number of kernels from which a message announces the compiling, also where stderr is no terminal. */
 const MANY_KERNELS = 20
 
 export class BackendProgress {
@@ -14,7 +14,7 @@ export class BackendProgress {
   readonly listeners: BackendListeners
   #isTold = false
 
-  /** With `explain`, choices of the automatic backend are told, too. */
+  /** With `explain`, the choices of the automatic backend are shown too. */
   constructor({ explain = false }: { readonly explain?: boolean } = {}) {
     this.listeners = {
       onCompile: (done, total) => this.#showCompiling(done, total),
@@ -26,7 +26,7 @@ export class BackendProgress {
     }
   }
 
-  /** Takes the lines away. */
+  /** Erases the lines. */
   clear(): void {
     this.#compiling.clear()
     this.#measuring.clear()

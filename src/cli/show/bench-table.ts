@@ -3,7 +3,7 @@
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { formatCount } from './progress.ts'
 
-/** What a kernel took on a device in one pass. */
+/** The time of a kernel on a device in one pass. */
 export interface KernelTime {
   readonly kernel: string
   readonly calls: number
@@ -34,7 +34,7 @@ export function formatBench(reports: readonly { readonly name: string; readonly 
   return [...align([heads, ...rows]), ...(device === null ? [] : [`device: ${device}`])].join('\n')
 }
 
-/** A row for each kernel, the dearest first. */
+/** A row for each kernel, the longest time first. */
 export function formatKernelTimes(kernels: readonly KernelTime[]): string {
   const total = kernels.reduce((sum, { ms }) => sum + ms, 0)
   const rows = kernels

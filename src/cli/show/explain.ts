@@ -1,11 +1,11 @@
-// Why programs run where they run, in words.
+// The automatic backend's choices, as text.
 
 import type { Choice } from '../../backends/auto/choose.ts'
 import { formatCount } from './progress.ts'
 
 const MAX_LINES = 40
 
-/** A line for each group of programs, those that go the same way for the same reason together. */
+/** A line for each group of programs with the same backend for the same reason. */
 export function formatChoices(choices: readonly Choice[]): string {
   const byReason = new Map<string, Choice[]>()
   for (const choice of choices) {

@@ -1,9 +1,9 @@
-// What a run's GPU did, in a line of words.
+// The GPU's part in a run, as one line.
 
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { formatCount } from './progress.ts'
 
-/** A line for stderr: how many of the calls ran on the GPU, how, and on which. */
+/** A line for stderr: how many of the calls ran on the GPU, how, and on which device. */
 export function formatGpuLine({ work, gpu, device }: RunReport): string {
   const { onGpu, onCpu, dispatches, upload, download } = work
   const total = onGpu + onCpu
@@ -24,7 +24,7 @@ export function formatGpuLine({ work, gpu, device }: RunReport): string {
   return lines.join('\n')
 }
 
-// 100 % is only said of all of them.
+// 100 % is printed only for all of them.
 function formatShare(part: number, whole: number): string {
   if (whole === 0 || part === whole) return `${whole === 0 ? 0 : 100} %`
   return `${Math.min(99.9, (100 * part) / whole).toFixed(1)} %`

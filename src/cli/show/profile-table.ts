@@ -1,4 +1,4 @@
-// A profile as a person reads it: what the run's time divides into, then a table each of primitives, programs, statements.
+// A profile as text: the parts of the run's time, then tables of primitives, programs and statements.
 
 import { showText } from '../../language/diagnostics.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
@@ -9,14 +9,14 @@ import { paint } from './terminal-colors.ts'
 const MAX_NAME = 40
 const MAX_CALL = 60
 
-/** A column: its heading, and whether its cells stand at the right. */
+/** A column: its heading, and whether its cells are right-aligned. */
 interface Column<Row> {
   readonly heading: string
   readonly right?: true
   readonly show: (row: Row) => string
 }
 
-/** The profile as lines for the terminal, with at most `top` rows a table. */
+/** The profile as text, with at most `top` rows per table. */
 export function formatProfile(profile: Profile, top: number): string {
   const label = programLabels(profile.byProgram.map(({ program, file }) => ({ name: program, file })))
   const labelOf = ({ program, file }: { program: string; file: string }) => label({ name: program, file })
@@ -120,7 +120,7 @@ function formatBytes(bytes: number): string {
   return bytes < 1e10 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toFixed(0)} GB`
 }
 
-/** A name with its file loses its beginning: the end tells programs apart. */
+/** A long label is cut at its beginning: its end distinguishes programs. */
 function cutLabel(label: string): string {
   const shown = showText(label)
   return shown.includes(':') && shown.length > MAX_NAME ? `…${shown.slice(1 - MAX_NAME)}` : cut(label, MAX_NAME)

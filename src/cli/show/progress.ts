@@ -1,4 +1,4 @@
-// A line on the terminal that says how far long work is, how fast it goes and when it will be done.
+// A progress line on the terminal: share done, speed and remaining time.
 
 import type { Progress } from '../../engine/run/run-pass.ts'
 
@@ -12,7 +12,7 @@ export class ProgressLine {
   #drawn = 0
   #first: number | undefined
 
-  /** `unit` is what is counted, in the plural. */
+  /** `unit` is the plural noun of the counted things. */
   constructor(unit: string) {
     this.#unit = unit
   }
@@ -25,7 +25,7 @@ export class ProgressLine {
     process.stderr.write(`\r\u001b[2K${this.#describe(progress, (now - this.#started) / 1000)}`)
   }
 
-  /** Takes the line away. */
+  /** Erases the line. */
   clear(): void {
     if (this.#drawn > 0) process.stderr.write('\r\u001b[2K')
     this.#drawn = 0

@@ -1,8 +1,8 @@
-// A value as text, short: as Python would write it, sets in braces, and cut where it gets too long.
+// A short text of a value: Python's spelling, sets in braces, cut where it is too long.
 
 import type { Notation } from '../../language/values/value-notation.ts'
 
-/** The text of a value in about `limit` characters; of what does not fit, the count is said. */
+/** The text of a value in about `limit` characters; for the rest, the count. */
 export function spellValue(value: Notation, limit: number): string {
   if (value === null) return 'None'
   if (typeof value === 'number') return String(value)
@@ -21,7 +21,7 @@ function spellItems(open: string, items: readonly Notation[], close: string, lim
     const separator = k === 0 ? '' : ', '
     const room = limit - text.length - close.length
     const spelt = spellValue(item, Math.max(room, 0))
-    // What is last may take the room that saying how much is missing would need.
+    // The last element may use the room that is reserved for the count.
     const needed = separator.length + spelt.length + (left > 1 ? ', … 1000 more'.length : 0)
     if (needed > room && (left > 1 || spelt.length > 16))
       return `${text}${separator}… ${left}${k === 0 ? '' : ' more'}${close}`

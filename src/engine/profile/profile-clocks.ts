@@ -6,7 +6,7 @@ import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/** What was counted, by slot or by kernel. Times are in milliseconds, and include one reading of the clock a call. */
+/** Counts by slot or by kernel. Times are in milliseconds and include one clock reading per call. */
 export class Counts {
   readonly calls: Float64Array
   readonly ms: Float64Array
@@ -27,12 +27,12 @@ export class Counts {
     if (isError(result)) this.errors[at]!++
   }
 
-  /** Takes the times of another pass over the same where they are shorter: what else the machine did then is left out. */
+  /** Takes the times of another pass where they are shorter, which leaves out other work of the machine. */
   keepFaster({ ms }: Counts): void {
     for (let at = 0; at < ms.length; at++) this.ms[at] = Math.min(this.ms[at]!, ms[at]!)
   }
 
-  /** The time without that of the clock itself. */
+  /** The time minus the cost of the clock readings. */
   timeOf(at: number, clockMs: number): number {
     return Math.max(0, this.ms[at]! - this.calls[at]! * clockMs)
   }
@@ -44,7 +44,7 @@ interface Rest {
   readings: number
 }
 
-/** Says for each moment between `start` and `stop` what it was for: inputs, one of the steps, or what came of them. */
+/** Assigns all time between `start` and `stop` to inputs, to a step, or to judging. */
 export class StepClock implements StepObserver {
   readonly counts = new Map<Plan, Counts>()
   /** Putting constants, demo pairs and inputs onto the heap. */
@@ -74,7 +74,7 @@ export class StepClock implements StepObserver {
     if (plan !== this.#plan) this.#changePlan(plan)
     this.#heap = heap
     this.#top = heap.top
-    // What the clock does for itself is nobody's time: that is why it is read again.
+    // The clock is read again so that the observer's own time is not counted.
     this.#mark = performance.now()
   }
 
@@ -107,7 +107,7 @@ export class StepClock implements StepObserver {
   }
 }
 
-/** Adds up kernels, each without what it calls: kernels call nothing. */
+/** Adds up kernels. A kernel calls no other kernel, so times do not overlap. */
 export class KernelClock implements KernelObserver {
   readonly counts = new Counts(kernelCount)
 
@@ -123,7 +123,7 @@ export class KernelClock implements KernelObserver {
 const CALIBRATION_READINGS = 20_000
 const CALIBRATION_ROUNDS = 5
 
-/** What reading the clock costs, in milliseconds. */
+/** The cost of one clock reading in milliseconds. */
 export function calibrateClock(): number {
   let best = Infinity
   for (let round = 0; round < CALIBRATION_ROUNDS; round++) {

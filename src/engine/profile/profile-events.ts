@@ -13,7 +13,7 @@ import { type PlannedGroup, plansOf, programFinder } from '../run/plan-groups.ts
 import { programLabels } from '../run/program-labels.ts'
 import { calleeOf, spellCalls } from './spell-calls.ts'
 
-/** The most events of steps and kernels in a trace, if nothing else is said. */
+/** The default for the most events of steps and kernels in a trace. */
 export const MAX_TRACE_EVENTS = 100_000
 /** The most programs that an event names. */
 const MAX_NAMES = 8
@@ -30,20 +30,20 @@ export interface TraceEvent {
   readonly args?: Readonly<Record<string, unknown>>
 }
 
-/** What a trace file holds: Perfetto and chrome://tracing open it. */
+/** The content of a trace file, which Perfetto and chrome://tracing open. */
 export interface TraceFile {
   readonly displayTimeUnit: 'ns'
   readonly otherData: { readonly steps: number; readonly stepsLeftOut: number }
   readonly traceEvents: readonly TraceEvent[]
 }
 
-/** Who a step belongs to. */
+/** The programs that a step belongs to. */
 interface StepLabel {
   readonly name: string
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** Writes down the first steps of a run; `isFull` says when no more of them are taken. */
+/** Records the first steps of a run until `isFull`. */
 export class TraceRecorder implements StepObserver, KernelObserver {
   isFull = false
   /** Called when a sample begins although the trace is full. */
@@ -116,7 +116,7 @@ export class TraceRecorder implements StepObserver, KernelObserver {
     this.#events.push(this.#stretch('step', name, this.#mark, ended, own))
     this.#eventCount++
     this.#steps++
-    // A single kernel is the step itself over again.
+    // A single kernel would repeat the step.
     if (kernels > 1) {
       for (const event of this.#waiting) this.#events.push(event)
       this.#eventCount += this.#waiting.length
@@ -131,11 +131,11 @@ export class TraceRecorder implements StepObserver, KernelObserver {
     this.#mark = performance.now()
   }
 
-  /** The file, of a run that has so many steps in all. */
+  /** The trace file; `stepCount` is the number of steps of the whole run. */
   finish(allSteps: number): TraceFile {
     if (!this.isFull) this.#finish()
     this.isFull = true
-    // Stretches were written down when they ended: of two that begin together, the outer one is the longer.
+    // Events were recorded when they ended: of two that begin together, the outer one is the longer.
     this.#events.sort((a, b) => a.ts - b.ts || b.dur! - a.dur!)
     const thread = { ph: 'M', ts: 0, pid: 1, tid: 1 } as const
     return {
@@ -175,7 +175,7 @@ export class TraceRecorder implements StepObserver, KernelObserver {
     ended: number,
     args: TraceEvent['args'] = {},
   ): TraceEvent {
-    // Both ends are rounded alike, to nanoseconds, or an inner stretch could end after the one around it.
+    // Both ends are rounded to nanoseconds, or an inner event could end after the outer one.
     const from = Math.round((started - this.#began) * 1e6)
     const to = Math.round((ended - this.#began) * 1e6)
     return { name, ph: 'X', cat, ts: from / 1000, dur: (to - from) / 1000, pid: 1, tid: 1, args }

@@ -13,32 +13,32 @@ import { planGroups, plansOf } from '../run/plan-groups.ts'
 import { type RunRequest, countParts } from '../run/run-programs.ts'
 import { MAX_TRACE_EVENTS, type TraceFile, TraceRecorder } from './profile-events.ts'
 
-/** What to profile. It runs on one thread of this process. */
+/** The parameters of a profile, which runs on one thread of this process. */
 export interface ProfileRequest extends Pick<
   RunRequest,
   'programs' | 'dataset' | 'pairing' | 'settings' | 'keepUnused' | 'onProgress'
 > {
-  /** Makes a trace of the first steps; how many events it has at most can be said instead of `true`. */
+  /** Makes a trace of the first steps; a number is the most events of the trace. */
   readonly trace?: boolean | number
 }
 
-/** Where the time went and, where it was asked for, a trace. */
+/** The profile and, if requested, the trace. */
 export interface ProfileResult {
   readonly profile: Profile
   readonly trace?: TraceFile
 }
 
-/** A pass is repeated for so long before any is timed: code is compiled while it runs. */
+/** The warm-up time in milliseconds: code is compiled while it runs. */
 const WARM_UP_MS = 300
-/** Short runs are timed several times, and the fastest counts: at most so often, and for about so long. */
+/** Short runs are timed several times and the fastest counts: the most passes, and the time after which no pass is added. */
 const MAX_ROUNDS = 7
 const ROUNDS_MS = 2000
 const HEAP_WORDS = 1 << 20
 
-/** Runs everything once and gives the time in milliseconds. */
+/** Runs everything once and returns the time in milliseconds. */
 type MakePass = (backend: CpuBackend, others?: Partial<Pass>) => Promise<number>
 
-/** Runs everything a few times and says where the time went. */
+/** Runs everything several times and returns the profile. */
 export async function profilePrograms(request: ProfileRequest): Promise<ProfileResult> {
   const { programs, dataset, settings, onProgress, trace = false } = request
   const started = performance.now()

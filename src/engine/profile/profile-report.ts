@@ -1,4 +1,4 @@
-// The report of a profile: what `megabatt profile --json` prints, made of what the clocks counted.
+// The report of a profile: what `megabatt profile --json` prints, made from the counts of the clocks.
 
 import { type KernelOwner, kernelOwners } from '../../backends/cpu/watched-heap.ts'
 import { type Program, shownName } from '../../language/program.ts'
@@ -7,22 +7,22 @@ import { type PlannedGroup, plansOf, programFinder } from '../run/plan-groups.ts
 import type { RunReport } from '../run/run-report.ts'
 import { calleeOf, spellCalls } from './spell-calls.ts'
 
-/** Where time went. Times are those of the run that nobody watched; shares are parts of it, from 0 to 1. */
+/** The cost of a part of the run. Times are scaled to the run without clocks; shares are fractions of it, from 0 to 1. */
 interface Cost {
   ms: number
   share: number
-  /** Words of the heap that were allocated, and the bytes that they are. */
+  /** Allocated heap words, and their bytes. */
   words: number
   bytes: number
-  /** How many calls gave an error. */
+  /** The number of calls that returned an error. */
   errors: number
 }
 
-/** A primitive, wherever it is called from; what a higher-order one calls is counted there and not here. */
+/** A primitive, wherever it is called from. Calls that a higher-order primitive makes count for the callee. */
 export interface PrimitiveProfile extends Cost {
   readonly primitive: string
   calls: number
-  /** A higher-order primitive has two a call: one makes the list of its calls, one gathers what they give. */
+  /** A higher-order primitive has two per call: one makes the list of calls, the other gathers the results. */
   kernels: number
 }
 
@@ -34,9 +34,9 @@ export interface StatementProfile extends Cost {
   readonly statement: string
   readonly line: number
   readonly call: string
-  /** What is called: a primitive, or a statement that made a function. */
+  /** The callee: a primitive, or a statement that returned a function. */
   readonly callee: string
-  /** How many statements it stands for. */
+  /** The number of statements that were merged into it. */
   readonly uses: number
   readonly calls: number
 }
@@ -48,14 +48,14 @@ export interface ProgramProfile {
   /** Statements that are run, and how often all of them together. */
   readonly statements: number
   calls: number
-  /** The time of its statements, where each is shared equally by all that it stands for. */
+  /** The time of its statements; that of a merged statement is divided equally. */
   ownMs: number
   share: number
-  /** The time of its statements were none of them merged. */
+  /** The time of its statements if none were merged. */
   aloneMs: number
 }
 
-/** Where the time of a run went. */
+/** The profile of a run. */
 export interface Profile {
   readonly programs: number
   readonly tasks: number
@@ -63,7 +63,7 @@ export interface Profile {
   readonly evaluations: number
   readonly right: number
   readonly time: ProfileTimes
-  /** What `runMs` divides into. */
+  /** The parts of `runMs`. */
   readonly parts: {
     readonly kernelsMs: number
     /** Steps without their kernels: closures, lists of results, budgets. */
@@ -82,7 +82,7 @@ export interface Profile {
     readonly savedMs: number
   }
   readonly dataset: { readonly hash: string }
-  /** All of them, those that took longest first. */
+  /** All rows, the longest time first. */
   readonly byPrimitive: readonly PrimitiveProfile[]
   readonly byProgram: readonly ProgramProfile[]
   readonly byStatement: readonly StatementProfile[]
@@ -94,16 +94,16 @@ export interface ProfileTimes {
   readonly planMs: number
   /** Passes until everything is compiled. */
   readonly warmUpMs: number
-  /** The pass that nobody watched. */
+  /** The pass without clocks. */
   readonly runMs: number
   /** The same with a clock around each step, and with one around each kernel. */
   readonly watchedStepsMs: number
   readonly watchedKernelsMs: number
-  /** What one reading of the clock costs; it is taken off. */
+  /** The cost of one clock reading, which is subtracted. */
   readonly clockMs: number
 }
 
-/** What the passes gave. */
+/** The results of the passes. */
 export interface ProfileCounts {
   readonly programs: readonly Program[]
   readonly groups: readonly PlannedGroup[]
@@ -124,7 +124,7 @@ export function reportProfile({ programs, groups, report, time, steps, kernels }
   }
   for (const { kernel } of kernelOwners) watched.kernels += kernels.counts.timeOf(kernel, clockMs)
   const scale = runMs / Math.max(watched.steps + watched.inputs + watched.judging, Number.MIN_VALUE)
-  // Kernels were timed in another pass, which may have been a slower one: they are at most the whole of the steps.
+  // Kernels were timed in another, possibly slower pass: their time is capped at that of the steps.
   const kernelScale = Math.min(scale, (scale * watched.steps) / Math.max(watched.kernels, Number.MIN_VALUE))
   const { byProgram, byStatement } = divideSteps({ programs, groups, steps, clockMs, scale, runMs })
   const byPrimitive = divideKernels(kernels, clockMs, kernelScale, runMs)

@@ -114,5 +114,8 @@ function nameOf(operand: Operand, statements: readonly Statement[]): string {
 /** Whether the reader reports the call already: a called constant, or a primitive with a wrong number of arguments. */
 function isSaidByReader({ callee, args }: Statement): boolean {
   if (callee.kind === 'constant') return true
-  return callee.kind === 'primitive' && primitiveOfKey(callee.key)?.parameters.length !== args.length
+  if (callee.kind !== 'primitive') return false
+  const parameters = primitiveOfKey(callee.key)?.parameters ?? []
+  const isShort = parameters.at(-1)?.isOptional === true && args.length === parameters.length - 1
+  return args.length !== parameters.length && !isShort
 }

@@ -3,7 +3,7 @@
 
 import { arityAfterBinding } from '../../kernel/closures.ts'
 import { combinatorNamed } from '../../kernel/combinator-table.ts'
-import type { DialectId, Primitive } from '../../primitives/primitive.ts'
+import type { Declaration, DialectId, Primitive } from '../../primitives/primitive.ts'
 import { primitiveOfKey } from '../names.ts'
 import {
   ANY_KIND,
@@ -42,7 +42,12 @@ export type Judgement =
 export const UNKNOWN: KnownValue = { kinds: ANY_KIND }
 
 // These primitives, by their keys, call their function at least once, or fail.
-const CALLS_ITS_FUNCTION = new Set(['extract', 'valmax', 'valmin', 'argmax', 'argmin'])
+const CALLS_ITS_FUNCTION = new Set(
+  (
+    'extract valmax valmax_t valmax_f valmin valmin_t valmin_f argmax argmax_t argmax_f argmin argmin_t argmin_f ' +
+    'get_val_rank get_val_rank_t get_val_rank_f'
+  ).split(' '),
+)
 
 // Closures that hold each other twice double the steps on every level.
 const MAX_STEPS = 300
@@ -73,12 +78,11 @@ export function knownConstant(value: Notation, depth = 0): KnownValue {
 }
 
 class Judge {
-  // In dialect t most primitives also take values of other kinds, so that only the number of arguments is judged.
-  readonly #knowsKinds: boolean
+  readonly #dialect: DialectId
   #steps = 0
 
   constructor(dialect: DialectId) {
-    this.#knowsKinds = dialect !== 't'
+    this.#dialect = dialect
   }
 
   call(callee: KnownValue, args: readonly KnownValue[], name: string, depth: number): Judgement {
@@ -88,21 +92,22 @@ class Judge {
     const arity = arityOf(callee)
     const isShort = bound === undefined && primitive.parameters.at(-1)?.isOptional === true && args.length + 1 === arity
     if (arity !== undefined && arity !== args.length && !isShort)
-      return fail(...describeArity(callee.fn, name, arity, args.length))
+      return fail(...describeArity(callee.fn, name, arity, args.length, this.#declarationOf(primitive)))
     return bound === undefined
       ? this.#callPrimitive(primitive, args, depth)
       : this.#callClosure(primitive.name, bound, args, depth + 1)
   }
 
   #callPrimitive(primitive: Primitive, args: readonly KnownValue[], depth: number): Judgement {
-    const { name, key, parameters, sort } = primitive
-    const known = this.#knowsKinds || sort === 'combinator' ? callKindsOf(key) : undefined
+    const { key, sort } = primitive
+    const { name, parameters } = this.#declarationOf(primitive)
+    const known = callKindsOf(key, this.#dialect)
     if (known === undefined) return succeed(UNKNOWN)
     for (const [k, { kinds }] of args.entries()) {
       const accepted = known.accepted[k]!
       if ((kinds & accepted) !== 0) continue
       const problem = `${parameters[k]!.name} is ${describeKinds(kinds)}, not ${describeKinds(accepted)}`
-      return fail(`in ${name}, ${problem}`, signatureOf(primitive))
+      return fail(`in ${name}, ${problem}`, signatureOf(this.#declarationOf(primitive)))
     }
     // In place of a key function, None may be given.
     if (CALLS_ITS_FUNCTION.has(key) && (args[1]!.kinds & known.accepted[1]! & NONE) === 0) {
@@ -114,6 +119,10 @@ class Judge {
     // Making a closure fails only if the bound value is no function.
     const sure = args.every(({ kinds }, k) => (kinds & ~known.accepted[k]!) === 0)
     return { fails: false, value: { kinds: FUNCTION, fn: { primitive, bound: args } }, sure }
+  }
+
+  #declarationOf(primitive: Primitive): Declaration {
+    return primitive.declarations[this.#dialect] ?? primitive
   }
 
   /** Follows the stages of the table, in the order of the evaluators. */
@@ -178,9 +187,15 @@ function describeFunction({ fn }: KnownValue): string {
   return fn.bound === undefined ? fn.primitive.name : `a function made by ${fn.primitive.name}`
 }
 
-function describeArity(fn: KnownFunction, name: string, arity: number, count: number): [string, string] {
+function describeArity(
+  fn: KnownFunction,
+  name: string,
+  arity: number,
+  count: number,
+  declaration: Declaration,
+): [string, string] {
   const reason = `${name} takes ${countOf(arity)}, not ${count}`
-  if (fn.bound === undefined) return [reason, signatureOf(fn.primitive)]
+  if (fn.bound === undefined) return [reason, signatureOf(declaration)]
   const { name: maker } = fn.primitive
   return isBinder(fn)
     ? [reason, `${maker} leaves one argument of two and two of three; of any other number it leaves three.`]
@@ -191,6 +206,9 @@ function countOf(arity: number): string {
   return arity === 1 ? '1 argument' : `${arity} arguments`
 }
 
-function signatureOf({ name, parameters }: Primitive): string {
-  return `It is ${name}(${parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', ')}).`
+function signatureOf({ name, parameters }: Declaration): string {
+  const spelled = parameters.map(
+    ({ name: own, type, isOptional }) => `${own}${isOptional === true ? '?' : ''}: ${type}`,
+  )
+  return `It is ${name}(${spelled.join(', ')}).`
 }

@@ -6,14 +6,18 @@ import { slowTest } from '../../../test/slow-test.ts'
 import { readVectors } from '../../../test/conformance/vectors.ts'
 import { callsOf } from '../../../test/generators/calls.ts'
 import { functionsOf } from '../../../test/generators/functions.ts'
+import { LAYOUTS, newHeap, primitivesOf } from '../../../test/generators/layouts.ts'
 import { draw, newRandom, SEED } from '../../../test/generators/seed.ts'
 import { valuesOf } from '../../../test/generators/values.ts'
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { isSet, isTuple } from '../../kernel/blocks.ts'
-import { Heap, resetHeap } from '../../kernel/heap.ts'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
+import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { NONE as NONE_WORD, PRIMITIVE_BASE, type Word, isError, isInt } from '../../kernel/words.ts'
 import { knownConstant } from './judge-call.ts'
-import { primitives } from '../names.ts'
+import { dialectIds, dialectOf } from '../dialects.ts'
+import { primitiveNamed, primitiveOfKey } from '../names.ts'
+import { kindsOfA, kindsOfR, kindsOfT } from './call-kinds.ts'
 import {
   ANY_KIND,
   FUNCTION,
@@ -27,13 +31,15 @@ import {
 } from './primitive-kinds.ts'
 import { type Notation, encodeNotation } from '../values/value-notation.ts'
 
-test('whose kinds are known has a set of them for each parameter', () => {
-  const known = primitives.filter(({ name }) => callKindsOf(name) !== undefined)
-  // A primitive outside the table accepts anything; the table has the 160 primitives of the public DSL.
-  expect(known.length).toBeGreaterThanOrEqual(160)
-  for (const { name, parameters } of known) {
-    expect([name, callKindsOf(name)!.accepted.length]).toEqual([name, parameters.length])
+test.each(dialectIds)('every primitive of dialect %s has kinds for each of its parameters', (dialect) => {
+  for (const [name, { key, parameters }] of dialectOf(dialect).primitives) {
+    expect([name, callKindsOf(key, dialect)?.accepted.length]).toEqual([name, parameters.length])
   }
+})
+
+test('the tables have only keys of primitives', () => {
+  const keys = [kindsOfA, kindsOfR, kindsOfT].flatMap((table) => Object.values(table)).flatMap((row) => row.split(' '))
+  expect(keys.filter((key) => primitiveOfKey(key) === undefined)).toEqual([])
 })
 
 test('in words', () => {
@@ -41,11 +47,11 @@ test('in words', () => {
   expect(describeKinds(ANY_KIND)).toBe('an integer or a tuple or a set or a function or None')
 })
 
-test('no vector with a value is of other kinds', () => {
+test.each(LAYOUTS)('no vector of dialect %s with a value is of other kinds', (layout) => {
   const wrong: string[] = []
-  for (const vector of readVectors().vectors) {
+  for (const vector of readVectors(layout).vectors) {
     if (!('out' in vector)) continue
-    const { accepted, given } = callKindsOf(vector.fn)!
+    const { accepted, given } = callKindsOf(primitiveNamed(vector.fn, layout)!.key, layout)!
     const isAccepted = vector.args.every((arg, k) => (knownConstant(arg).kinds & accepted[k]!) !== 0)
     const isGiven = vector.then !== undefined || (knownConstant(vector.out as Notation).kinds & given) !== 0
     if (!isAccepted || !isGiven) wrong.push(JSON.stringify(vector))
@@ -53,7 +59,6 @@ test('no vector with a value is of other kinds', () => {
   expect(wrong).toEqual([])
 })
 
-const small = valuesOf('small')
 // Where a call with an odd value succeeds, it is mostly because something else is empty or tiny.
 const tiny: readonly Notation[] = [null, 0, 1, { t: [] }, { s: [] }, { t: [{ t: [] }] }, { t: [1, 1] }, { s: [0, 1] }]
 const types = [
@@ -67,16 +72,20 @@ const types = [
   'Object',
   'Indices',
 ] as const
-const anything = fc.oneof(
-  functionsOf('a').anyFunction,
-  small.Objects,
-  small.IntegerSet,
-  ...types.map((type) => small[type]),
-)
-const values = [null, ...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
-const ofKind = [INTEGER, TUPLE, SET, FUNCTION, NONE].map(
-  (kind) => [kind, values.filter((value) => knownConstant(value).kinds === kind)] as const,
-)
+
+function drawByKind(layout: CellLayout): (readonly [kind: Kinds, values: readonly Notation[]])[] {
+  const small = valuesOf('small', layout)
+  const anything = fc.oneof(
+    functionsOf(layout).anyFunction,
+    small.Objects,
+    small.IntegerSet,
+    ...types.map((type) => small[type]),
+  )
+  const values = [null, ...draw(anything, 3000), ...Array.from({ length: 40 }, () => tiny).flat()]
+  return [INTEGER, TUPLE, SET, FUNCTION, NONE].map(
+    (kind) => [kind, values.filter((value) => knownConstant(value).kinds === kind)] as const,
+  )
+}
 
 const DRAWS = 60
 
@@ -87,18 +96,19 @@ function kindOf(heap: Heap, word: Word): Kinds {
   return isSet(heap, word) ? SET : FUNCTION
 }
 
-slowTest(
-  'drawn calls with a kind that is not accepted all fail, and what the others give is of a kind that is given',
-  () => {
-    const heap = new Heap(1 << 16)
+slowTest.each(LAYOUTS)(
+  'drawn calls of layout %s with a kind that is not accepted fail, and the others return a kind that is given',
+  (layout) => {
+    const heap = newHeap(layout)
+    const ofKind = drawByKind(layout)
     const evaluator = new CpuEvaluator(1 << 16)
     const random = newRandom(SEED)
     const pick = <T>(items: readonly T[]): T => items[random() % items.length]!
     const wrong: string[] = []
     let refusedCount = 0
-    for (const primitive of primitives.filter(({ declarations }) => declarations.a !== undefined)) {
-      const { accepted, given } = callKindsOf(primitive.name)!
-      const typed = draw(callsOf('a').typedArguments(primitive), 100, primitive.id)
+    for (const [key, primitive, dialect] of primitivesOf(layout)) {
+      const { accepted, given } = callKindsOf(key, dialect)!
+      const typed = draw(callsOf(dialect).typedArguments(primitive), 100, primitive.id)
       for (const place of primitive.parameters.keys()) {
         for (const [kind, candidates] of ofKind) {
           const isRefused = (accepted[place]! & kind) === 0

@@ -95,8 +95,9 @@ export class Helpers {
     }
     const unplain = parameters.find(({ plain, hasDefault }) => !plain || hasDefault)
     if (unplain !== undefined) {
-      const message = `${name} is called by other functions, but its parameter ${unplain.name} is not plain`
-      this.#source.report('error', { code: 'unsupported-parameter', at: unplain.at, message })
+      const message = `${name} is called by other functions, but its parameter ${unplain.name} has a default or a star`
+      const advice = 'Remove it, and give the argument in every call.'
+      this.#source.report('error', { code: 'unsupported-parameter', at: unplain.at, message, advice })
       return undefined
     }
     if (result === undefined) {
