@@ -44,13 +44,18 @@ async function runAll(programs) {
   return results
 }
 
+/** Whether a program ran on a task, and has an output on every sample. */
+function hasOutputs(result) {
+  return result?.samples.every(({ verdict }) => verdict !== 'error' && verdict !== 'limit') === true
+}
+
 async function findParents(dialect) {
   const { programs } = readPrograms(gallerySource(), 'gallery.py', { dialect })
   const solvers = programs
     .filter(({ mode }) => mode === 'strict')
     .map((program) => ({ ...program, file: program.name }))
   const results = await runAll(solvers)
-  const parents = solvers.filter(({ file }) => results.get(file)?.failures.length === 0)
+  const parents = solvers.filter(({ file }) => hasOutputs(results.get(file)))
   return { parents, outputsOf: (id) => results.get(`solve_${id}`).outputs }
 }
 
@@ -80,10 +85,10 @@ async function measure(dialect, typed) {
   const results = await runAll(mutants.map(({ program }) => program))
   const counts = { checked: 0, ran: 0, differed: 0, all: 0 }
   for (const { parent, program } of mutants) {
-    const { failures, outputs } = results.get(program.file)
+    const result = results.get(program.file)
     const isChecked = passesCheck(program)
-    const isRun = failures.length === 0
-    const differs = JSON.stringify(outputs) !== JSON.stringify(outputsOf(parent))
+    const isRun = hasOutputs(result)
+    const differs = JSON.stringify(result.outputs) !== JSON.stringify(outputsOf(parent))
     counts.checked += Number(isChecked)
     counts.ran += Number(isRun)
     counts.differed += Number(differs)

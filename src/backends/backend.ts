@@ -51,12 +51,12 @@ export interface Evaluations {
   readonly defaults: readonly (Int32Array | undefined)[]
   /**
    * For each batt the differences of its solvers' candidates, where the expected output is known: candidate k on sample s at
-   * `k * sampleCount + s`. NO_GRID where it is not known, and where the candidate exceeded its allowance.
+   * `k * sampleCount + s`. NO_GRID where it is not known, and where the candidate has no value.
    */
   readonly candidates: readonly (Int32Array | undefined)[]
   /**
-   * For each batt that has such outputs, the statement (its index and 1; 0 for none) at which output k exceeded its memory
-   * allowance on sample s, at `k * sampleCount + s`. Such an output has no value.
+   * For each batt that has such outputs, the statement (its index and 1; 0 for none) at which output k exceeded a limit of the
+   * engine on sample s, and the error, at `2 * (k * sampleCount + s)`. Such an output has no value.
    */
   readonly cuts: readonly (Int32Array | undefined)[]
   /** For each program its values, as asked for: hashes of two numbers, or the values; of a batt's outputs one by one. */

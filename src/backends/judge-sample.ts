@@ -1,14 +1,16 @@
 // Judges the results of a plan's programs on a sample: verdicts, differences, errors, defaults, hashes or values. The same on
 // every backend.
 
-import { BOUNDS_ERROR, ROOM_ERROR } from '../kernel/errors.ts'
+import { BOUNDS_ERROR, ROOM_ERROR, isLimitError } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import type { GridData } from '../data/task.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/values/value-notation.ts'
+import { type Cone, findCones } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
 import { NO_GRID, countDifferences } from './grid-data.ts'
+import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
 
@@ -31,6 +33,7 @@ export class UnitJudge {
   readonly #hashes: Uint32Array[] | undefined
   readonly #values: (Notation | undefined)[][] | undefined
   readonly #cuts: (Int32Array | undefined)[]
+  #cones: readonly Cone[] | undefined
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
   readonly #defaulted = new Map<number, Set<number>>()
 
@@ -144,8 +147,11 @@ export class UnitJudge {
     for (let k = 0; k < outputs.length; k++) {
       if (limits !== undefined && !limits.has(p, k)) continue
       const cut = limits?.cutOf(p, k) ?? -1
-      if (cut >= 0) this.#cut(p, k * sampleCount + s, program.statements[cut]!)
-      else this.#keep(p, k * sampleCount + s, row, slots[outputs[k]!]!)
+      const word = slots[outputs[k]!]!
+      const place = k * sampleCount + s
+      if (cut >= 0) this.#cut(p, place, ROOM_ERROR, program.statements[cut]!)
+      else if (isError(word)) this.#cut(p, place, word, this.#findLimit(program, p, k, slots))
+      else this.#keep(p, place, row, word)
     }
     if (row.expected === undefined) return
     // The first part of the sample.
@@ -157,6 +163,7 @@ export class UnitJudge {
     for (let k = 0; k < candidates.length; k++) {
       const output = candidates[k]!
       if (limits !== undefined && (!limits.has(p, output) || limits.cutOf(p, output) >= 0)) continue
+      if (isError(slots[outputs[output]!]!)) continue
       const count = differencesOf(row, outputs[output]!)
       counts[k * sampleCount + s] = count
       if (count < differences[at]!) differences[at] = count
@@ -169,8 +176,8 @@ export class UnitJudge {
     for (let k = 0; k < guardedSlots.length; k++) {
       const slot = guardedSlots[k]!
       if (limits === undefined) {
-        if (isError(slots[slot]!)) defaults[k]!++
-      } else if (limits.reaches(p, slot) && isError(slots[slot]!)) {
+        if (isDefaulted(slots[slot]!)) defaults[k]!++
+      } else if (limits.reaches(p, slot) && isDefaulted(slots[slot]!)) {
         // Parts share statements: each counts once a sample.
         let own = this.#defaulted.get(p)
         if (own === undefined) this.#defaulted.set(p, (own = new Set()))
@@ -179,10 +186,18 @@ export class UnitJudge {
     }
   }
 
-  #cut(p: number, at: number, statement: number): void {
+  /** The statement of the first limit that an output of a batt depends on, in program order. */
+  #findLimit({ slots: own, statements }: PlannedProgram, p: number, output: number, slots: Int32Array): number {
+    this.#cones ??= findCones(this.#plan)
+    const { positions } = this.#cones.find((cone) => cone.program === p && cone.output === output)!
+    const isLimit = (position: number) => isError(slots[own[position]!]!) && isLimitError(slots[own[position]!]!)
+    return statements[positions.find(isLimit)!]!
+  }
+
+  #cut(p: number, at: number, error: Word, statement: number): void {
     const { sampleCount } = this.evaluations
-    this.#cuts[p] ??= new Int32Array(this.#plan.programs[p]!.outputs.length * sampleCount)
-    this.#cuts[p][at] = statement + 1
+    this.#cuts[p] ??= new Int32Array(2 * this.#plan.programs[p]!.outputs.length * sampleCount)
+    this.#cuts[p].set([statement + 1, error], 2 * at)
     if (this.#values !== undefined) this.#values[p]![at] = undefined
   }
 

@@ -2,7 +2,7 @@
 
 import type { Dataset, Task } from '../data/task.ts'
 import type { programLabels } from '../engine/run/program-labels.ts'
-import type { PairSummary } from '../engine/run/run-report.ts'
+import type { PairSummary } from '../engine/run/pair-result.ts'
 import type { Program } from '../language/program.ts'
 import { taskFinder } from '../language/program-task.ts'
 import { type PairTally, isSolved, tallyPair } from './pair-tally.ts'

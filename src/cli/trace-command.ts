@@ -1,6 +1,7 @@
 // The `megabatt trace` command that shows a result of `megabatt run` statement by statement, to be copied into a shell.
 
 import { nameWithFile } from '../engine/run/program-labels.ts'
+import { POPULATION_BUDGET } from '../engine/run/run-pass.ts'
 import type { JudgedSamples } from '../engine/run/pair-verdict.ts'
 import type { InputOptions } from './inputs.ts'
 
@@ -26,20 +27,22 @@ export function traceCommands(
   const isGallery = options.tasks === undefined
   const known = isGallery ? (options.seed === GALLERY.seed ? GALLERY.samples : 0) : Infinity
   const isTaskClear = options.pair === 'own' && options.only === undefined && options.skip === undefined
+  const budget = options.budget ?? (options.pair === 'all' ? POPULATION_BUDGET : undefined)
   const fixed = [
     ...listOption('--programs', options.programs),
     ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
     ...listOption('--tasks', options.tasks),
     ...(options.measure === true ? ['--measure'] : []),
-    ...(options.budget === undefined ? [] : ['--budget', String(options.budget)]),
+    ...(budget === undefined ? [] : ['--budget', String(budget)]),
   ]
   return ({ program, file, task }, { samples }) => {
     const failed = samples.findIndex(({ verdict }) => verdict !== 'right' && verdict !== 'unknown')
     const first = Math.max(failed, 0)
+    const { set, number } = samples[first]!
     const name = isUnique(program) ? program : nameWithFile({ name: program, file })
     if (first >= known) return undefined
     const words = ['megabatt', 'trace', name, ...fixed, ...(isTaskClear ? [] : ['--task', task])]
-    return [...words, '--sample', String(first + 1)].map(quote).join(' ')
+    return [...words, '--sample', `${set}:${number}`].map(quote).join(' ')
   }
 }
 

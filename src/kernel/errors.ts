@@ -27,6 +27,20 @@ export const CLOSURE_EQUALITY_RULE = 3
 export const SET_KEYS_RULE = 4
 export const NESTING_RULE = 5
 
+/**
+ * Whether a limit of the engine causes the error: Python may have a value there. The guard of a batt's statement does not
+ * catch it, because the safe default would be another value than Python's.
+ */
+export function isLimitError(error: Word): boolean {
+  return (
+    error >= ERROR_BASE + RULE_STEP ||
+    error === OVERFLOW_ERROR ||
+    error === BUDGET_ERROR ||
+    error === BOUNDS_ERROR ||
+    error === ROOM_ERROR
+  )
+}
+
 /** A type error under a rule of ours. */
 export function deviation(rule: number): Word {
   return TYPE_ERROR + rule * RULE_STEP

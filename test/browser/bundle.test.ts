@@ -197,7 +197,7 @@ test('a batt of the extended dialect gives the same', async () => {
   expect(there).toStrictEqual(here)
   expect(here).toMatchObject({ diagnostics: [], dialects: ['t'] })
   // A cell of this dialect is a triple.
-  expect(here.results[0]!.battOutputs![0]!.outputs![0]).toEqual({ t: [2, 8, 1] })
+  expect(here.results[0]!.outputs![0]![0]).toEqual({ t: [2, 8, 1] })
 })
 
 test('a bad program gives the same diagnostics', async () => {

@@ -115,10 +115,10 @@ test('a folder of one file per task: any parameter, constants, helpers, reassign
   ])
   expect([stderr, exitCode]).toEqual(['', 0])
   const { results } = JSON.parse(stdout) as RunReport
-  expect(results.map(({ program, task, correct }) => [program, task, correct])).toEqual([
-    ['solve', 'flip0001', 3],
-    ['transform', 'flip0002', 3],
-    ['solve_flip0003', 'flip0003', 3],
+  expect(results.map(({ program, task, verdict }) => [program, task, verdict])).toEqual([
+    ['solve', 'flip0001', 'solved'],
+    ['transform', 'flip0002', 'solved'],
+    ['solve_flip0003', 'flip0003', 'solved'],
   ])
 })
 

@@ -14,7 +14,7 @@ import {
   TABLE,
 } from '../../src/backends/gpu/shaders/scheduler-tables.ts'
 import { copyValue } from '../../src/kernel/copy-value.ts'
-import { BUDGET_ERROR, PENDING } from '../../src/kernel/errors.ts'
+import { BUDGET_ERROR, PENDING, isLimitError } from '../../src/kernel/errors.ts'
 import { EMPTY_TUPLE, Heap, SAFE_FUNCTION } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, addressOf, isError, isPrimitive, isRef } from '../../src/kernel/words.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
@@ -158,7 +158,7 @@ export class ImageInterpreter {
   #valueAt(slot: number, row: number, tasks: number, rows: number): Word {
     const value = this.#rawAt(slot, row, tasks, rows)
     const guard = this.#tables[slot + 2]!
-    if (guard < 0 || !isError(value) || value === PENDING) return value
+    if (guard < 0 || !isError(value) || value === PENDING || isLimitError(value)) return value
     const callee = this.#rawAt(guard, row, tasks, rows)
     if (!isPrimitive(callee)) return EMPTY_TUPLE
     return this.#tables[this.#tables[TABLE.primitives]! + 2 * (callee - PRIMITIVE_BASE) + 1]!

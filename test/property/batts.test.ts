@@ -68,18 +68,18 @@ async function runSolvers(
 ): Promise<Map<string, Values>> {
   const values = new Map<string, Values>()
   for (const { program, outputs } of await run(programs, dataset, new CpuBackend(), settings))
-    values.set(program, [...(values.get(program) ?? []), ...(outputs as (string | null)[])])
+    values.set(program, [...(values.get(program) ?? []), ...(outputs![0] as (string | null)[])])
   return values
 }
 
 /** The values of all outputs of batts, by the names of the batts. */
 async function runBatts(programs: readonly Program[], dataset: Dataset, backend: Backend, settings: Settings) {
   const values = new Map<string, Values[]>()
-  for (const { program, battOutputs } of await run(programs, dataset, backend, settings)) {
-    const own = values.get(program) ?? battOutputs!.map(() => [])
+  for (const { program, outputs } of await run(programs, dataset, backend, settings)) {
+    const own = values.get(program) ?? outputs!.map(() => [])
     values.set(
       program,
-      own.map((before, k) => [...before, ...(battOutputs![k]!.outputs as (string | null)[])]),
+      own.map((before, k) => [...before, ...(outputs![k] as (string | null)[])]),
     )
   }
   return values

@@ -5,6 +5,7 @@ import type { Word } from '../../kernel/words.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../language/names.ts'
 import { applyFunction } from './apply.ts'
+import { NOT_TOGETHER } from './label-together.ts'
 import { WasmHeap } from './wasm-heap.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
@@ -63,5 +64,7 @@ export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, la
   }
   // Calls are made in JavaScript then: within the module, kernels would run unobserved.
   const apply: WasmHeap['apply'] = (fn, count, a, b, c, d, depth) => applyFunction(heap, fn, count, a, b, c, d, depth)
-  return Object.assign(heap, { run: runWatched, apply })
+  // The calls of a labelling are watched one by one.
+  const label: WasmHeap['label'] = () => NOT_TOGETHER
+  return Object.assign(heap, { run: runWatched, apply, label })
 }

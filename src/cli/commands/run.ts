@@ -23,6 +23,7 @@ import { ProgressLine } from '../show/progress.ts'
 import { type ShownResults, type SortKey, shownResults, sortKeys } from '../show/result-rows.ts'
 import { formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
+import { explainResults } from '../explain-result.ts'
 import { traceCommands } from '../trace-command.ts'
 
 interface Options extends InputOptions, BackendOptions {
@@ -173,12 +174,7 @@ function isFailed({ errors, limits, wrong }: RunReport, failOn: Options['failOn'
   return failOn !== undefined && errors + limits + (failOn === 'wrong' ? wrong : 0) > 0
 }
 
-function printReport(
-  report: RunReport,
-  { programs }: RunRequest,
-  options: Options,
-  values: OutputValues | undefined,
-): void {
+function printReport(report: RunReport, request: RunRequest, options: Options, values: OutputValues | undefined): void {
   for (const { programs, task, reason, ...sample } of report.crashes)
     process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
@@ -188,9 +184,12 @@ function printReport(
   }
   const { show, sort, all } = options
   const names = new Map<string, number>()
-  for (const { name } of programs) names.set(name, (names.get(name) ?? 0) + 1)
+  for (const { name } of request.programs) names.set(name, (names.get(name) ?? 0) + 1)
   const commandOf = traceCommands(options, (name) => names.get(name) === 1)
-  process.stdout.write(formatRun(report, { show, sort, all: all === true, width: terminalWidth(), commandOf }))
+  const reasonOf = explainResults(request)
+  process.stdout.write(
+    formatRun(report, { show, sort, all: all === true, width: terminalWidth(), commandOf, reasonOf }),
+  )
 }
 
 /** Appends the call in which a device differed to a file that `megabatt conform` runs. */

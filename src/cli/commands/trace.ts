@@ -1,12 +1,16 @@
 // `megabatt trace`: one program on one sample, every statement with its value, drawn.
 
 import type { Command } from 'commander'
+import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryTasks } from '../../data/gallery.ts'
 import { loadTasks } from '../../data/load-tasks.node.ts'
-import { nameSample, sampleOf } from '../../data/task.ts'
-import { firstFailing, judgeEachSample } from '../../engine/trace/judge-each-sample.ts'
+import { type Task, nameSample, sampleOf } from '../../data/task.ts'
+import { runPrograms } from '../../engine/run/run-programs.ts'
+import type { SampleResult } from '../../engine/run/sample-result.ts'
 import { traceProgram } from '../../engine/trace/trace-program.ts'
+import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { layoutOf } from '../../language/dialects.ts'
+import type { Program } from '../../language/program.ts'
 import { type ChoiceOptions, chooseProgram } from '../choose-program.ts'
 import { dialectOption } from '../dialect-option.ts'
 import { countFromOne } from '../option-values.ts'
@@ -53,9 +57,8 @@ export function define(command: Command): void {
 async function trace(name: string, options: Options): Promise<void> {
   const tasks = options.tasks === undefined ? galleryTasks() : (await loadTasks(options.tasks)).tasks
   const { program, task } = await chooseProgram(name, tasks, options)
-  const settings = { measure: options.measure === true, budget: options.budget }
-  const verdicts = options.sample === undefined ? judgeEachSample(program, task, settings) : undefined
-  const index = options.sample === undefined ? firstFailing(verdicts!) : findSample(task, options.sample)
+  const judged = options.sample === undefined ? await judgeSamples(program, task, options) : undefined
+  const index = options.sample === undefined ? firstFailing(judged!) : findSample(task, options.sample)
   const sample = sampleOf(task, index)
   const traced = traceProgram(program, {
     demos: task.train,
@@ -67,10 +70,25 @@ async function trace(name: string, options: Options): Promise<void> {
   const failed = program.mode === 'strict' && traced.statements.at(-1)?.error !== undefined
   if (failed) process.exitCode = 1
   const head = { program: program.name, file: program.file, task: task.id, sample: nameSample(task, index) }
-  const judged = verdicts?.map((verdict, k) => ({ ...nameSample(task, k), verdict }))
   const drawing = { ...terminalOptions(MAX_ROWS, options.width), layout: layoutOf(program.dialect) }
   const text = options.json
     ? JSON.stringify({ ...head, ...(judged === undefined ? {} : { samples: judged }), ...traced })
     : formatTrace(head, judged, sample, traced, drawing)
   process.stdout.write(`${text}\n`)
+}
+
+/** The results on all samples of the task, which decide the sample to trace. */
+async function judgeSamples(program: Program, task: Task, options: Options): Promise<readonly SampleResult[]> {
+  const settings = { measure: options.measure === true, budget: options.budget ?? DEFAULT_BUDGET }
+  const dataset = makeDataset([task])
+  const { results } = await runPrograms({ programs: [program], dataset, pairing: 'all', settings })
+  return results[0]!.samples
+}
+
+/** The index of the first sample that is wrong or has no output; the first sample if there is none. */
+function firstFailing(samples: readonly SampleResult[]): number {
+  return Math.max(
+    0,
+    samples.findIndex(({ verdict }) => verdict !== 'right' && verdict !== 'unknown'),
+  )
 }

@@ -22,11 +22,36 @@ export function formatSums(report: RunReport): string[] {
   return [
     `${plural(tasks, 'task')} with ${plural(samples, 'sample')}, ${plural(programs, 'program')}: ${describePassed(report)}`,
     `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
+    ...describeLimits(report),
     `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
     `${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} evaluations a second`,
     `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${formatShare(statements - executed, statements)} saved`,
     `data ${report.dataset.hash}`,
   ]
+}
+
+/** How often each limit ended a program or an output of a batt, and the option that raises it. */
+function describeLimits({ results, settings }: RunReport): string[] {
+  const counts = new Map<string, number>()
+  for (const { samples, battOutputs = [] } of results) {
+    const own = battOutputs.map((output) => (output.kind === 'o' ? output.samples : (output.limits ?? [])))
+    for (const sample of [samples, ...own].flat()) {
+      if (sample.verdict === 'limit') counts.set(sample.kind, (counts.get(sample.kind) ?? 0) + 1)
+    }
+  }
+  const known = [
+    ['budget', `the budget of ${formatCount(settings.budget)} units of work a statement (raise it with --budget)`],
+    ['room', `the memory allowance of ${formatCount(settings.allowance)} words (raise it with --program-memory)`],
+    ['overflow', 'integers over 31 bits'],
+  ] as const
+  const parts = known.flatMap(([kind, text]) => {
+    const count = counts.get(kind) ?? 0
+    return count === 0 ? [] : [`${formatCount(count)} at ${text}`]
+  })
+  let rest = 0
+  for (const [kind, count] of counts) if (!known.some(([name]) => name === kind)) rest += count
+  if (rest > 0) parts.push(`${formatCount(rest)} at deviations from Python (docs/deviations.md)`)
+  return parts.length === 0 ? [] : [`cut off: ${parts.join(', ')}`]
 }
 
 function describePassed({ tasks, solvedTasks, solvers, passedTasks, passers }: RunReport): string {

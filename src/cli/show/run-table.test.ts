@@ -40,10 +40,11 @@ function reportOf(pairs: readonly PairSummary[]): RunReport {
 }
 
 const commandOf: RunView['commandOf'] = ({ program }) => `trace ${program}`
+const reasonOf: RunView['reasonOf'] = () => undefined
 
 /** The rows, without the sums. */
 function rowsOf(pairs: readonly PairSummary[], view: Partial<RunView> = {}): string[] {
-  const lines = formatRun(reportOf(pairs), { all: false, width: 200, commandOf, ...view }).split('\n')
+  const lines = formatRun(reportOf(pairs), { all: false, width: 200, commandOf, reasonOf, ...view }).split('\n')
   return lines.slice(0, lines.indexOf(''))
 }
 
@@ -153,7 +154,7 @@ test('names are shown without control characters', () => {
 
 test('sums tell demos from tests, and 1,716 of 1,718 are not 100 %', () => {
   const pairs = [...Array.from({ length: 858 }, (_, k) => pairOf(`solve_t${k}`, 'rr')), pairOf('solve_z', 'sr?')]
-  const text = formatRun(reportOf(pairs), { all: false, width: 200, commandOf })
+  const text = formatRun(reportOf(pairs), { all: false, width: 200, commandOf, reasonOf })
   expect(text).toContain('1,719 evaluations: 1,717 right (99.8 %), 1 wrong, 0 errors, 0 limits, 1 of unknown output')
   expect(text).toContain('right on demos 1,717 of 1,718 (99.9 %), on tests 0 of 0 and 1 unknown')
   expect(text).toContain('858 of 859 tasks solved, by 858 programs')
@@ -164,6 +165,32 @@ test('tasks of unknown test outputs', () => {
     all: false,
     width: 200,
     commandOf,
+    reasonOf,
   })
   expect(text).toContain('all demos passed on 1 of 2 tasks, by 1 program; their test outputs are unknown')
+})
+
+test('the reason of an error stands below its row', () => {
+  const rows = rowsOf([pairOf('solve_aa', 'rre')], { reasonOf: () => 'type error: first: container is the integer 2' })
+  expect(rows[1]).toBe('      type error: first: container is the integer 2')
+})
+
+test('limits by kind, with the option that raises each', () => {
+  const batt = pairOf('batt', 'rrr', 'aa', ['lll', 'rrr'])
+  const text = formatRun(reportOf([pairOf('solve_aa', 'rll'), batt]), { all: false, width: 400, commandOf, reasonOf })
+  expect(text).toContain('cut off: 5 at deviations from Python (docs/deviations.md)\n')
+  const limited = (kind: 'budget' | 'room' | 'overflow') => {
+    const pair = pairOf('solve_aa', 'rrl')
+    const samples = pair.samples.map((sample) => (sample.verdict === 'limit' ? { ...sample, kind } : sample))
+    return { ...pair, samples }
+  }
+  const all = formatRun(reportOf([limited('budget'), limited('room'), limited('room'), limited('overflow')]), {
+    all: false,
+    width: 400,
+    commandOf,
+    reasonOf,
+  })
+  expect(all).toContain(
+    'cut off: 1 at the budget of 16,777,216 units of work a statement (raise it with --budget), 2 at the memory allowance of 67,108,864 words (raise it with --program-memory), 1 at integers over 31 bits\n',
+  )
 })

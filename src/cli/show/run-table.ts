@@ -32,6 +32,8 @@ export interface RunView {
   readonly width: number
   /** The command that shows a result, if there is one. */
   readonly commandOf: (pair: PairSummary, judged: JudgedSamples) => string | undefined
+  /** The reason of the first error or limit of a result, if it has one. */
+  readonly reasonOf: (pair: PairSummary, judged: JudgedSamples) => string | undefined
 }
 
 /** Rows that are printed without `--all`. */
@@ -126,12 +128,15 @@ function formatLimited(
 }
 
 /** One result: its verdict and reasons, and for a failed one the command that shows it. With a note, a row of its task. */
-function formatRow(row: ResultRow, { width, commandOf }: RunView, note?: string): string[] {
+function formatRow(row: ResultRow, { width, commandOf, reasonOf }: RunView, note?: string): string[] {
   const { pair, label, verdict } = row
   const task = showText(pair.task)
   const place = pair.program.endsWith(pair.task) ? '' : ` on ${task}`
   const name = note === undefined ? `${label}${place}` : `${task}  ${note}: ${label}`
   const lines = formatTagged(verdict, `${name}  ${describeSamples(row)}${describeBatt(row)}`, width)
+  const reason = reasonOf(pair, row)
+  if (reason !== undefined)
+    lines.push(...wrapText(showText(reason), width - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`))
   // A command is one line, however long: it is there to be copied.
   const command = isPassed(verdict) ? undefined : commandOf(pair, row)
   return command === undefined ? lines : [...lines, paint('dim', `${' '.repeat(INDENT)}${command}`)]

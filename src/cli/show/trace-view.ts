@@ -3,7 +3,7 @@
 import { gridToNotation } from '../../data/grid-notation.ts'
 import { type Pair, type SampleName, spellSample } from '../../data/task.ts'
 import type { StackEntry } from '../../engine/explain/explain-frames.ts'
-import type { TracedVerdict } from '../../engine/trace/judge-each-sample.ts'
+import type { SampleVerdict } from '../../engine/run/sample-result.ts'
 import type { Trace, TracedStatement } from '../../engine/trace/trace-program.ts'
 import { showText } from '../../language/diagnostics.ts'
 import { type Notation, spellNotation } from '../../language/values/value-notation.ts'
@@ -21,7 +21,7 @@ export interface TraceHead {
 
 /** The verdict on a sample. */
 export interface JudgedName extends SampleName {
-  readonly verdict: TracedVerdict
+  readonly verdict: SampleVerdict
 }
 
 /** The trace as text; `judged` are the verdicts on all samples, if the sample was chosen by them. */
@@ -53,13 +53,13 @@ export function formatTrace(
 
 function describeChoice(judged: readonly JudgedName[] | undefined): string {
   if (judged === undefined) return ''
-  return judged.some(({ verdict }) => verdict === 'wrong' || verdict === 'error') ? ' (the first that fails)' : ''
+  return judged.some(({ verdict }) => verdict !== 'right' && verdict !== 'unknown') ? ' (the first that fails)' : ''
 }
 
 /** The samples by verdict, as in "2 of 5 samples right; wrong: demo 3, test 1". */
 function describeVerdicts(judged: readonly JudgedName[]): string {
-  const named = (wanted: TracedVerdict) => judged.filter(({ verdict }) => verdict === wanted).map(spellSample)
-  const parts = (['wrong', 'error', 'unknown'] as const).map((verdict) => [verdict, named(verdict)] as const)
+  const named = (wanted: SampleVerdict) => judged.filter(({ verdict }) => verdict === wanted).map(spellSample)
+  const parts = (['wrong', 'error', 'limit', 'unknown'] as const).map((verdict) => [verdict, named(verdict)] as const)
   const others = parts
     .filter(([, names]) => names.length > 0)
     .map(([verdict, names]) => `; ${verdict}: ${names.join(', ')}`)

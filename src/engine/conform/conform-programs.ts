@@ -7,7 +7,7 @@ import type { GridData, Pair } from '../../data/task.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
-import { describeError, errorKind, errorRule, isDeviation } from '../../language/values/error-words.ts'
+import { describeError, errorKind, errorRule, isDeviation, isLimit } from '../../language/values/error-words.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { type Notation, decodeNotation } from '../../language/values/value-notation.ts'
 import { mergePrograms } from '../../plan/graph.ts'
@@ -46,7 +46,7 @@ export interface StatementFailure {
 export interface ProgramConformReport extends Counts {
   readonly backend: string
   readonly programs: number
-  /** Statements that depend on a deviating value: not compared. */
+  /** Statements that depend on one that exceeds a limit: not compared. */
   readonly tainted: number
   /** Functions, and values that are too large for the file: not compared. */
   readonly skipped: number
@@ -93,9 +93,12 @@ export function conformPrograms(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
         const own = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
-        const value = () => (other === undefined ? decodeNotation(heap, own) : other.values[v]![sample]![k]!)
+        // A statement that exceeds a limit has no value. It agrees with Python where Python takes the default: both fail.
+        const isLimited = isError(raw) && isLimit(raw)
+        const value = () =>
+          other === undefined || isLimited ? decodeNotation(heap, own) : other.values[v]![sample]![k]!
         const verdict = usesTainted ? 'tainted' : judgeStatement(raw, value, want)
-        taints.push(verdict === 'tainted' || verdict === 'deviation')
+        taints.push(verdict === 'tainted' || isLimited)
         if (verdict === 'tainted' || verdict === 'skipped') {
           others[verdict]++
           continue

@@ -2,7 +2,6 @@
 
 import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backends/backend.ts'
 import type { Task } from '../../data/task.ts'
-import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
@@ -32,7 +31,7 @@ export interface DifferResult {
   readonly number: number
   /** Owner and name, as in `None/sizes`. */
   readonly name: string
-  /** The samples on which it exceeded its memory allowance, if there are any. */
+  /** The samples on which it exceeded a limit, if there are any: it has no value there. */
   readonly limits?: readonly FailedSample[]
 }
 
@@ -109,7 +108,7 @@ function collectCandidate(pair: CollectedPair, output: number, candidate: number
   return mapSamples(pair, (unit, s, k) => {
     const { verdicts, candidates, sampleCount } = unit
     const cut = cutOf(unit, index, output, s)
-    if (cut >= 0) return describer.describeFailure(k, program, ROOM_ERROR, cut)
+    if (cut !== undefined) return describer.describeFailure(k, program, cut.error, cut.statement)
     const differences = candidates[index]![candidate * sampleCount + s]!
     const verdict = verdicts[index * sampleCount + s]!
     // The batt is right by another candidate.
@@ -130,9 +129,11 @@ function describeFailure(
   return describer.describeFailure(k, program, errors[at]!, failedStatements[at]!)
 }
 
-/** The statement at which an output of a batt exceeded its memory allowance; -1 if none. */
-function cutOf({ cuts, sampleCount }: Evaluations, index: number, output: number, s: number): number {
-  return (cuts[index]?.[output * sampleCount + s] ?? 0) - 1
+/** The limit that an output of a batt exceeded, and the statement at which it did. */
+function cutOf({ cuts, sampleCount }: Evaluations, index: number, output: number, s: number) {
+  const own = cuts[index]
+  const at = 2 * (output * sampleCount + s)
+  return own === undefined || own[at] === 0 ? undefined : { statement: own[at]! - 1, error: own[at + 1]! }
 }
 
 function sumDefaults({ program, planned, index, units }: CollectedPair): DefaultCount[] {
@@ -155,13 +156,13 @@ function collectBattOutputs(pair: CollectedPair): BattOutput[] {
   })
 }
 
-/** The samples on which an output of a batt exceeded its memory allowance. */
+/** The samples on which an output of a batt exceeded a limit. */
 function collectCuts(pair: CollectedPair, output: number): FailedSample[] {
   const { program, index, units, describer } = pair
   if (units.every(({ cuts }) => cuts[index] === undefined)) return []
   return mapSamples(pair, (unit, s, k) => {
     const cut = cutOf(unit, index, output, s)
-    return cut < 0 ? [] : [describer.describeFailure(k, program, ROOM_ERROR, cut)]
+    return cut === undefined ? [] : [describer.describeFailure(k, program, cut.error, cut.statement)]
   }).flat()
 }
 
@@ -171,7 +172,7 @@ function keptOutputs(pair: CollectedPair, output: number): KeptOutput[] {
     const { hashes, values, verdicts, sampleCount } = unit
     const at = output * sampleCount + s
     if (values !== undefined) return values[index]![at] ?? null
-    const isFailed = verdicts[index * sampleCount + s] === FAILED || cutOf(unit, index, output, s) >= 0
+    const isFailed = verdicts[index * sampleCount + s] === FAILED || cutOf(unit, index, output, s) !== undefined
     if (hashes === undefined || isFailed) return null
     return [0, 1].map((half) => hashes[index]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
   })

@@ -13,7 +13,7 @@ export function runKey({ programs, dataset, pairing, settings, keepUnused }: Run
   const hash = sha256.create()
   // The hash of the data set does not depend on the order of the tasks; the order of pairs does.
   const ids = dataset.tasks.map(({ id }) => id)
-  const options = [dataset.hash, ids, pairing ?? 'own', settleSettings(settings), keepUnused ?? false]
+  const options = [dataset.hash, ids, pairing ?? 'own', settleSettings(settings, pairing), keepUnused ?? false]
   hash.update(utf8ToBytes(JSON.stringify(options)))
   for (const program of programs) hash.update(utf8ToBytes(`\n${describeProgram(program)}`))
   return bytesToHex(hash.digest()).slice(0, KEY_DIGITS)

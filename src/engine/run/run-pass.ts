@@ -7,6 +7,7 @@ import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
+import type { Pairing } from './pair-programs.ts'
 import { type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
@@ -39,6 +40,8 @@ export interface Pass {
   readonly groups: readonly PlannedGroup[]
   readonly backend: Backend
   readonly settings?: Partial<RunSettings> | undefined
+  /** Decides the default budget; default: `own`. */
+  readonly pairing?: Pairing | undefined
   readonly unitSamples?: number | undefined
   /** The number of pairs, in the order of pairs, that are done already. */
   readonly skip: number
@@ -50,10 +53,19 @@ export interface Pass {
   readonly signal?: AbortSignal | undefined
 }
 
+/**
+ * The default budget where all programs run on all tasks. There most programs run on tasks that they were not made for, and a
+ * few of them would take nearly all of the time; bench/budgets.mjs shows that this budget loses no right output.
+ */
+export const POPULATION_BUDGET = 1 << 18
+
 /** Settings with their defaults. */
-export function settleSettings({ budget, allowance, measure, outputs }: Partial<RunSettings> = {}): RunSettings {
+export function settleSettings(
+  { budget, allowance, measure, outputs }: Partial<RunSettings> = {},
+  pairing: Pairing = 'own',
+): RunSettings {
   return {
-    budget: budget ?? DEFAULT_BUDGET,
+    budget: budget ?? (pairing === 'all' ? POPULATION_BUDGET : DEFAULT_BUDGET),
     allowance: allowance ?? DEFAULT_ALLOWANCE,
     measure: measure ?? false,
     outputs: outputs ?? 'none',
@@ -67,7 +79,7 @@ export function settleSettings({ budget, allowance, measure, outputs }: Partial<
 export async function runPass(pass: Pass): Promise<number> {
   const started = performance.now()
   const { groups, dataset, backend, skip, onProgress, signal } = pass
-  const settings = settleSettings(pass.settings)
+  const settings = settleSettings(pass.settings, pass.pairing)
   const jobs = listJobs(groups, dataset)
   // A job of which only some pairs are done is run again as a whole.
   const firstJob = jobs.findIndex(({ firstPair, programs }) => firstPair + programs.length > skip)

@@ -13,7 +13,7 @@ import { listJobs } from './pair-order.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
-import { type OutputValue, type Progress, runPass } from './run-pass.ts'
+import { type OutputValue, type Progress, runPass, settleSettings } from './run-pass.ts'
 import { ReportBuilder, type RunReport } from './run-report.ts'
 
 /** The parameters of a run. */
@@ -50,6 +50,8 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const groups = planGroups(request)
   const builder = new ReportBuilder(backend, dataset.hash)
   const { report } = builder
+  const { budget, allowance, measure } = settleSettings(request.settings, request.pairing)
+  report.settings = { budget, allowance, measure }
   countParts(report, request, groups)
   report.time.planMs = performance.now() - started
   const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))

@@ -1,5 +1,7 @@
 // The report of a run: what `megabatt run --json` prints, summed pair by pair.
 
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
+import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
@@ -43,6 +45,8 @@ export interface RunReport {
   gpu: GpuReport | null
   /** Samples that could not be run at all; all programs count as failed there. */
   crashes: ReportedCrash[]
+  /** The limits of the run. */
+  settings: { budget: number; allowance: number; measure: boolean }
   dataset: { hash: string }
   results: PairSummary[]
 }
@@ -87,6 +91,7 @@ export class ReportBuilder {
       work: { statements: 0, nodes: 0, ...newBackendWork() },
       gpu: null,
       crashes: [],
+      settings: { budget: DEFAULT_BUDGET, allowance: DEFAULT_ALLOWANCE, measure: false },
       dataset: { hash: datasetHash },
       results: [],
     }

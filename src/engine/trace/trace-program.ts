@@ -2,6 +2,7 @@
 
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
+import { isDefaulted } from '../../backends/guarded-result.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
@@ -68,7 +69,7 @@ export function traceProgram(
   for (const [k, statement] of program.statements.entries()) {
     const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
-    const isDefault = isError(raw) && program.mode === 'guarded' && inner !== true
+    const isDefault = isDefaulted(raw) && program.mode === 'guarded' && inner !== true
     const failure = isError(raw) ? explainer.explain(k) : undefined
     const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
     statements.push({

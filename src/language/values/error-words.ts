@@ -1,7 +1,7 @@
 // Descriptions of error words: kind, deviation rule and message.
 
 import { ERROR_BASE, type Word } from '../../kernel/words.ts'
-import { RULE_STEP } from '../../kernel/errors.ts'
+import { RULE_STEP, isLimitError } from '../../kernel/errors.ts'
 
 /** The kind of an error. */
 export type ErrorKind =
@@ -66,8 +66,7 @@ export function isDeviation(error: Word): boolean {
 
 /** Whether a limit of the engine, and not the program, causes the error. */
 export function isLimit(error: Word): boolean {
-  const kind = errorKind(error)
-  return isDeviation(error) || kind === 'room' || kind === 'bounds'
+  return isLimitError(error)
 }
 
 /** The message of an error word. */

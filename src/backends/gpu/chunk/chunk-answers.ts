@@ -1,11 +1,11 @@
 // Reads the answers of a chunk: which rows are complete, the words of their slots, and the values of outputs.
 
 import { CLOSURE, GRID, SET, TUPLE } from '../../../kernel/blocks.ts'
-import { PENDING } from '../../../kernel/errors.ts'
+import { PENDING, isLimitError } from '../../../kernel/errors.ts'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
+import { EMPTY_TUPLE, Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
 import { addressOf, isError, isRef } from '../../../kernel/words.ts'
-import { SLOT_OF } from '../../../plan/plan.ts'
+import { NO_SLOT, SLOT_OF } from '../../../plan/plan.ts'
 import { LACKS, STATE } from '../shaders/device-state.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
@@ -59,16 +59,17 @@ export class AnswerReader {
   /** The words of the slots in row `row` of a plan; undefined if the row is incomplete. */
   slotsOf(columns: PlanColumns, row: number, into: Int32Array): Int32Array | undefined {
     for (const { sites } of columns.planRows.schedule.rounds) {
-      for (const { raw } of sites) {
+      for (const { raw, safe } of sites) {
         const word = this.#words[placeOf(columns, raw, row)]!
         if (word === PENDING) {
           this.pending = raw
           return undefined
         }
         into[raw] = word
+        // Safe slots have no column: the device computes their values for copies and differences.
+        if (safe !== NO_SLOT) into[safe] = isError(word) && isLimitError(word) ? word : EMPTY_TUPLE
       }
     }
-    // Safe slots have no column: the device computes their values for copies and differences.
     for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
       if (isError(copy) && !isError(into[slot]!)) {

@@ -25,6 +25,7 @@ export const SPAWN_WORDS = 2
 /** Kernel functions that the text calls. */
 export const CALLS_USES = [
   'isError',
+  'isLimitError',
   'isPrimitive',
   'isRef',
   'isBlock',

@@ -32,7 +32,7 @@ export function assembleScheduler(layout: CellLayout = 'a'): string {
 }
 
 const ENTRIES_SHADER = `
-// The value of a slot in a row; for a guarded slot with an error, the safe default of the callee.
+// The value of a slot in a row; for a guarded slot with an error that Python has too, the safe default of the callee.
 fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   let kind = tables[slot + 1];
   var offset = 0;
@@ -44,7 +44,7 @@ fn rawAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
 fn valueAt(slot: i32, row: i32, tasks: i32, rows: i32) -> i32 {
   let value = rawAt(slot, row, tasks, rows);
   let guard = tables[slot + 2];
-  if (guard < 0 || !isError(value) || value == ${PENDING}) { return value; }
+  if (guard < 0 || !isError(value) || value == ${PENDING} || isLimitError(value)) { return value; }
   let f = rawAt(guard, row, tasks, rows);
   if (!isPrimitive(f)) { return ${EMPTY_TUPLE}; }
   return tables[tables[${TABLE.primitives}] + 2 * (f - PRIMITIVE_BASE) + 1];
