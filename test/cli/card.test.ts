@@ -107,7 +107,7 @@ test('the gallery, cut again: the solver as it was', async () => {
   expect(readText('cut.json')).toContain('"name": "batt_keepbig1_colors_lost"')
   folder.write('solver.py', strict.stdout)
   const run = await runCommand(['run', '--programs', path('solver.py'), '--json'])
-  expect(JSON.parse(run.stdout)).toMatchObject({ evaluations: 8, correct: 8 })
+  expect(JSON.parse(run.stdout)).toMatchObject({ evaluations: 8, right: 8 })
 })
 
 test('cut: unknown names, several batts, no batt', async () => {

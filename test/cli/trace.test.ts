@@ -267,7 +267,7 @@ describe('which sample', () => {
     expect(samples).toEqual([
       { set: 'demo', number: 1, verdict: 'right' },
       { set: 'demo', number: 2, verdict: 'right' },
-      { set: 'test', number: 1, verdict: 'wrong' },
+      { set: 'test', number: 1, verdict: 'wrong', mismatch: 'size', cells: 3 },
       { set: 'test', number: 2, verdict: 'unknown' },
     ])
   })
