@@ -20,6 +20,14 @@ export function gridToNotation({ height, width, cells }: GridData): Notation {
     : { t: rows.map((row) => ({ t: row })) }
 }
 
+/** The rows of a value that is a grid, of integers of any size; undefined for any other value. */
+export function rowsOfGrid(value: Notation): number[][] | undefined {
+  const rows = rowsOf(value)
+  const width = rows?.[0]?.length ?? 0
+  const isGrid = width > 0 && rows!.every((row) => row.length === width && row.every((cell) => Number.isInteger(cell)))
+  return isGrid ? rows : undefined
+}
+
 function rowsOf(value: Notation): number[][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('g' in value && Array.isArray(value.g)) return value.g.map((row) => Array.from(row, Number))

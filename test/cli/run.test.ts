@@ -110,7 +110,7 @@ describe('own files', () => {
     expect(report.results[3]!.samples[3]).toMatchObject({
       number: 2,
       verdict: 'limit',
-      statement: 'x1',
+      statement: 'x2',
       kind: 'budget',
     })
     const { planMs, runMs, totalMs } = report.time

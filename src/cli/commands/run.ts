@@ -15,8 +15,10 @@ import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
+import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
 import { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
+import { spellReport } from '../results/spell-report.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { formatRun } from '../show/run-table.ts'
 
@@ -24,6 +26,7 @@ interface Options extends InputOptions, BackendOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
+  readonly grids?: true
   readonly resume?: true
   readonly fsync?: true
   readonly explain?: true
@@ -47,6 +50,7 @@ export function define(command: Command): void {
         .choices(['hash', 'value', 'none'])
         .default('hash'),
     )
+    .option('--grids', 'write outputs to --json and --out, and grids among them as plain JSON: [[0,1],[2,3]]')
     .option('--resume', 'complete the file of --out that an interrupted run has left')
     .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
     .option('--explain', 'auto: print where each group runs, and why')
@@ -68,8 +72,11 @@ async function run(options: Options): Promise<void> {
     process.exitCode = exitCode
     return
   }
+  if (options.grids === true && options.out === undefined && options.json !== true)
+    throw new UserError('out-missing', '--grids needs JSON to write grids to', { advice: 'Add --json or --out FILE.' })
   const started = performance.now()
-  const request = await readRequest(options)
+  const values = options.grids === true && options.json === true ? new OutputValues() : undefined
+  const request = await readRequest(options, values)
   const readMs = performance.now() - started
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
@@ -80,14 +87,14 @@ async function run(options: Options): Promise<void> {
   let backend: Backend | undefined
   try {
     // Before the backend: a file that cannot be used is reported without waiting for devices.
-    file = openFile(options, request)
+    file = openFile(options, request, values)
     backend = await openBackend(options, preparing.listeners)
     const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
-    printReport(report, options)
+    printReport(report, options, values)
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
       process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)
@@ -105,7 +112,7 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-async function readRequest(options: Options): Promise<RunRequest> {
+async function readRequest(options: Options, values: OutputValues | undefined): Promise<RunRequest> {
   const { programs, dataset } = await readInputs(options)
   const groups = pairPrograms(programs, dataset.tasks, options.pair)
   if (!groups.some(({ tasks }) => tasks.some((t) => samplesOf(dataset.tasks[t]!).length > 0)))
@@ -114,22 +121,42 @@ async function readRequest(options: Options): Promise<RunRequest> {
     programs,
     dataset,
     pairing: options.pair,
-    settings: { ...readSettings(options), outputs: options.out === undefined ? 'none' : options.outputs },
+    settings: { ...readSettings(options), outputs: keptOutputs(options) },
     keepUnused: options.keepUnused === true,
     repeat: options.repeat,
+    ...(values === undefined
+      ? {}
+      : { onValue: ({ pair, output, value }) => values.add(pair, output, plainOutput(value)) }),
   }
 }
 
-function openFile({ out, resume, fsync }: Options, request: RunRequest): ResultFile | undefined {
-  if (out === undefined) return undefined
-  return ResultFile.open(out, request, { resume: resume === true, sync: fsync === true })
+function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
+  if (grids === true) return 'value'
+  return out === undefined ? 'none' : outputs
 }
 
-function printReport(report: RunReport, { json }: Options): void {
+function openFile(
+  { out, resume, fsync, grids }: Options,
+  request: RunRequest,
+  values: OutputValues | undefined,
+): ResultFile | undefined {
+  if (out === undefined) return undefined
+  const onEarlierValue =
+    values && ((pair: number, output: number, value: PlainOutput) => values.add(pair, output, value))
+  return ResultFile.open(out, request, {
+    resume: resume === true,
+    sync: fsync === true,
+    grids: grids === true,
+    onEarlierValue,
+  })
+}
+
+function printReport(report: RunReport, { json }: Options, values: OutputValues | undefined): void {
   for (const { programs, task, reason, ...sample } of report.crashes)
     process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatRun(report))
+  if (json === true) for (const piece of spellReport(report, values)) process.stdout.write(piece)
+  else process.stdout.write(formatRun(report))
 }
 
 /** Appends the call in which a device differed to a file that `megabatt conform` runs. */

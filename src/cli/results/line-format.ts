@@ -8,11 +8,14 @@ import type { OutputValue } from '../../engine/run/run-pass.ts'
 export const FORMAT = 'megabatt results'
 export const VERSION = 2
 
+/** The form of outputs in the file: `grid` is `value` with grids as plain JSON. */
+export type OutputForm = RunSettings['outputs'] | 'grid'
+
 /** The fields of the header besides format and version. */
 export interface Header {
   /** The key of the run. */
   readonly run: string
-  readonly outputs: RunSettings['outputs']
+  readonly outputs: OutputForm
   /** The number of pairs of the whole run. */
   readonly pairs: number
 }

@@ -3,15 +3,25 @@
 import type { TaskJob } from '../../engine/run/pair-order.ts'
 import { nameSample } from '../../data/task.ts'
 import type { PairSummary } from '../../engine/run/pair-result.ts'
+import type { OutputValue } from '../../engine/run/run-pass.ts'
 import { UserError } from '../../language/errors.ts'
 import type { Program } from '../../language/program.ts'
 import { parseSummary } from './check-summary.ts'
-import { FORMAT, type Header, VERSION, spellChecksum, spellHeader, spellValuePrefix } from './line-format.ts'
+import {
+  CHECKSUM_BYTES,
+  FORMAT,
+  type Header,
+  VERSION,
+  spellChecksum,
+  spellHeader,
+  spellValuePrefix,
+} from './line-format.ts'
+import type { PlainOutput } from './output-values.ts'
 import { crc32 } from 'node:zlib'
 import type { CheckedLine, LineReader } from './line-reader.ts'
 
-/** Longer than any summary: the longest have millions of samples. */
-const MAX_SUMMARY_BYTES = 1 << 28
+/** Longer than any summary, of which the longest have millions of samples, and than any value. */
+const MAX_LINE_BYTES = 1 << 28
 /** Longer than any first line of which more than its beginning is of interest. */
 const MAX_HEADER_BYTES = 1 << 16
 /**
@@ -27,6 +37,9 @@ export interface ResultLayout {
   readonly programs: readonly Program[]
 }
 
+/** Called for each value of the usable part of a file. */
+export type ValueListener = (pair: number, output: number, value: PlainOutput) => void
+
 /** The usable part of a file. */
 export interface EarlierResults {
   readonly summaries: readonly PairSummary[]
@@ -41,14 +54,22 @@ export function headerLine(header: Header): string {
 }
 
 /** Reads a file of `size` bytes that is not empty; throws, with the line, where it is not of this run or is damaged. */
-export function readResults(file: string, reader: LineReader, size: number, layout: ResultLayout): EarlierResults {
+export function readResults(
+  file: string,
+  reader: LineReader,
+  size: number,
+  layout: ResultLayout,
+  onValue?: ValueListener,
+): EarlierResults {
   const first = reader.next(MAX_HEADER_BYTES)!
   if (!isHeader(file, first, size, layout.header)) return { summaries: [], byteLength: 0 }
   const summaries: PairSummary[] = []
   let byteLength = first.end
   for (const job of layout.jobs) {
     const found: PairSummary[] = []
-    for (const expected of listLines(job, layout)) {
+    const values: Parameters<ValueListener>[] = []
+    const keepValue = onValue && ((...value: Parameters<ValueListener>) => void values.push(value))
+    for (const expected of listLines(job, layout, keepValue)) {
       const line = reader.next(expected.headBytes)
       if (line?.isIntact !== true) {
         if (line !== undefined) checkTorn(file, line, reader, size)
@@ -58,6 +79,7 @@ export function readResults(file: string, reader: LineReader, size: number, layo
       if (summary !== undefined) found.push(summary)
     }
     for (const summary of found) summaries.push(summary)
+    for (const value of values) onValue!(...value)
     byteLength = reader.position
   }
   const surplus = reader.next(0)
@@ -109,23 +131,27 @@ interface ExpectedLine {
 }
 
 /** The lines of a job: its values sample by sample, then its pairs. */
-function* listLines(job: TaskJob, { header, programs }: ResultLayout): Generator<ExpectedLine> {
+function* listLines(
+  job: TaskJob,
+  { header, programs }: ResultLayout,
+  onValue: ValueListener | undefined,
+): Generator<ExpectedLine> {
   const { firstPair, sampleCount, task } = job
   const members = job.programs.map((p) => programs[p]!)
-  if (header.outputs === 'value') {
+  if (header.outputs === 'value' || header.outputs === 'grid') {
     const outputCounts = members.map(({ mode, outputs }) => (mode === 'strict' ? 1 : outputs.length))
     for (let sample = 0; sample < sampleCount; sample++) {
       const name = nameSample(task, sample)
       for (const [p, outputCount] of outputCounts.entries()) {
         for (let output = 0; output < outputCount; output++)
-          yield expectPrefix(spellValuePrefix({ pair: firstPair + p, ...name, output }))
+          yield expectValue({ pair: firstPair + p, ...name, output }, onValue)
       }
     }
   }
   for (const [p, program] of members.entries()) {
     const expected = { pair: firstPair + p, program, task, sampleCount }
     yield {
-      headBytes: MAX_SUMMARY_BYTES,
+      headBytes: MAX_LINE_BYTES,
       check(head, file, line) {
         const summary = parseSummary(head, expected)
         if (typeof summary === 'string') throw foreignLine(file, line, summary)
@@ -135,13 +161,27 @@ function* listLines(job: TaskJob, { header, programs }: ResultLayout): Generator
   }
 }
 
-function expectPrefix(prefix: string): ExpectedLine {
+/** A value line, of which more than the beginning is read only if the value is wanted. */
+function expectValue(place: Omit<OutputValue, 'value'>, onValue: ValueListener | undefined): ExpectedLine {
+  const prefix = spellValuePrefix(place)
   return {
-    headBytes: prefix.length,
+    headBytes: onValue === undefined ? prefix.length : MAX_LINE_BYTES,
     check(head, file, line) {
-      if (head.toString('latin1') !== prefix) throw foreignLine(file, line, `The line does not begin with ${prefix}`)
+      if (head.toString('latin1', 0, prefix.length) !== prefix)
+        throw foreignLine(file, line, `The line does not begin with ${prefix}`)
+      if (onValue === undefined) return undefined
+      const text = head.toString('utf8', prefix.length, head.length - CHECKSUM_BYTES)
+      onValue(place.pair, place.output, parseValue(text, file, line))
       return undefined
     },
+  }
+}
+
+function parseValue(text: string, file: string, line: number): PlainOutput {
+  try {
+    return JSON.parse(text) as PlainOutput
+  } catch {
+    throw foreignLine(file, line, 'The value is not JSON')
   }
 }
 

@@ -13,8 +13,9 @@ import { spellHeader, spellPair, spellValuePrefix } from './line-format.ts'
 import { LineReader } from './line-reader.ts'
 import { LineWriter } from './line-writer.ts'
 import { Lock } from './lock.ts'
+import { plainOutput } from './output-values.ts'
 import { type Processes, machineProcesses } from './lock-owner.ts'
-import { type EarlierResults, type ResultLayout, readResults } from './read-results.ts'
+import { type EarlierResults, type ResultLayout, type ValueListener, readResults } from './read-results.ts'
 
 /** Lines wait for their block to be full, or for this many milliseconds. */
 const BLOCK_BYTES = 1 << 16
@@ -26,6 +27,10 @@ export interface ResultFileOptions {
   readonly resume: boolean
   /** Puts each block on disk before the next is written. */
   readonly sync: boolean
+  /** Writes values that are grids as plain JSON. */
+  readonly grids?: boolean
+  /** Called for each value of the results that were in the file. */
+  readonly onEarlierValue?: ValueListener | undefined
   /** The rest is for tests. Default: those of the machine. */
   readonly files?: FileCalls
   readonly processes?: Processes
@@ -43,12 +48,13 @@ export class ResultFile {
   readonly #lock: Lock | undefined
   readonly #writer: LineWriter
   readonly #maxWaitingMs: number
+  readonly #hasGrids: boolean
   #flushed = performance.now()
   #isClosed = false
 
   private constructor(
     path: string,
-    { files = nodeFiles, blockBytes = BLOCK_BYTES, maxWaitingMs = MAX_WAITING_MS, sync }: ResultFileOptions,
+    { files = nodeFiles, blockBytes = BLOCK_BYTES, maxWaitingMs = MAX_WAITING_MS, sync, grids }: ResultFileOptions,
     descriptor: number,
     lock: Lock | undefined,
     earlier: readonly PairSummary[],
@@ -59,13 +65,14 @@ export class ResultFile {
     this.#lock = lock
     this.#writer = new LineWriter(files, descriptor, blockBytes, sync)
     this.#maxWaitingMs = maxWaitingMs
+    this.#hasGrids = grids === true
     this.earlier = earlier
   }
 
   /** Opens the file of a run: a new or empty one or, to resume, one of the same run. No other file is changed. */
   static open(path: string, request: RunRequest, options: ResultFileOptions): ResultFile {
     const { files = nodeFiles, processes = machineProcesses, sync } = options
-    const layout = layOut(request)
+    const layout = layOut(request, options)
     let lock: Lock | undefined
     let descriptor: number | undefined
     try {
@@ -78,7 +85,8 @@ export class ResultFile {
         throw new UserError('out-exists', `${path} is not empty`, { place: { file: path }, advice })
       }
       const none: EarlierResults = { summaries: [], byteLength: 0 }
-      const earlier = size === 0 ? none : readResults(path, new LineReader(files, descriptor), size, layout)
+      const reader = new LineReader(files, descriptor)
+      const earlier = size === 0 ? none : readResults(path, reader, size, layout, options.onEarlierValue)
       if (earlier.byteLength < size) {
         files.truncate(descriptor, earlier.byteLength)
         if (sync) files.sync(descriptor)
@@ -96,7 +104,8 @@ export class ResultFile {
   /** Adds a value; the values of a job come before its pairs. */
   readonly addValue = (value: OutputValue): void => {
     // A value in the notation has a limit, so its text fits a string.
-    this.#try(() => this.#writer.add([spellValuePrefix(value), JSON.stringify(value.value)]))
+    const shown = this.#hasGrids ? plainOutput(value.value) : value.value
+    this.#try(() => this.#writer.add([spellValuePrefix(value), JSON.stringify(shown)]))
   }
 
   /** Adds the result of a pair. */
@@ -144,12 +153,13 @@ export class ResultFile {
   }
 }
 
-function layOut(request: RunRequest): ResultLayout {
+function layOut(request: RunRequest, { grids }: ResultFileOptions): ResultLayout {
   const { programs, dataset, pairing = 'own', settings } = request
   const jobs = listJobs(pairPrograms(programs, dataset.tasks, pairing), dataset)
   const last = jobs.at(-1)
   const pairs = last === undefined ? 0 : last.firstPair + last.programs.length
-  return { header: { run: runKey(request), outputs: settings?.outputs ?? 'none', pairs }, jobs, programs }
+  const outputs = grids ? 'grid' : (settings?.outputs ?? 'none')
+  return { header: { run: runKey(request), outputs, pairs }, jobs, programs }
 }
 
 /** The file behind symbolic links, so that all its names have one lock. Devices and pipes have none. */

@@ -11,7 +11,10 @@ export async function runToFile(request: RunRequest, file: ResultFile): Promise<
       ...request,
       earlier: file.earlier,
       onPair: file.addPair,
-      onValue: file.addValue,
+      onValue(value) {
+        file.addValue(value)
+        request.onValue?.(value)
+      },
       onProgress(progress) {
         file.flushOld()
         request.onProgress?.(progress)

@@ -91,8 +91,9 @@ export class ReportBuilder {
   }
 
   /** Counts a pair; `program` is the number of its program: names are not unique. */
-  add(program: number, { outputs: _, ...summary }: PairResult): void {
+  add(program: number, result: PairResult): void {
     const { report } = this
+    const { outputs: _, ...summary } = result
     const counts = countSamples(summary.samples)
     report.evaluations += counts.total
     for (const count of ['right', 'wrong', 'errors', 'limits', 'unknown'] as const) report[count] += counts[count]
