@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { ScoreReport } from '../../src/engine/score/score-report.ts'
 import { runCommand } from './run-command.ts'
@@ -132,6 +133,23 @@ test('with solutions all three rules are printed, the chosen one first', async (
   expect(stdout).toContain('1 of 2 tasks solved on their demo pairs, by 3 solvers in 3 programs')
   expect(stdout).toMatch(/^bbbb +3 +2 of 2 +2 of 2 +solve_flip, mirror in batt$/m)
   expect(stdout).toMatch(/^rows +2 +2 +3 of 3 +2 of 3 +0$/m)
+})
+
+test('the JSON fits its schema, and damaged JSON does not', async () => {
+  const schema = readFileSync(new URL('../../docs/schema/score-1.json', import.meta.url), 'utf8')
+  const isScore = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(JSON.parse(schema) as object)
+  for (const tasks of [[challenges], [challenges, solutions]]) {
+    const report = await scoreJson('--tasks', ...tasks)
+    isScore(report)
+    expect(isScore.errors).toBeNull()
+    for (const key of Object.keys(report)) expect(isScore({ ...report, [key]: undefined })).toBe(false)
+    const [solver] = report.solvers
+    const [task] = report.tasks
+    expect(isScore({ ...report, version: 2 })).toBe(false)
+    expect(isScore({ ...report, solvers: [{ ...solver, score: -1 }] })).toBe(false)
+    expect(isScore({ ...report, tasks: [{ ...task, attempts: [[]] }] })).toBe(false)
+    expect(isScore({ ...report, more: 1 })).toBe(false)
+  }
 })
 
 test('a submission of selected tasks has all ids of the file', async () => {
