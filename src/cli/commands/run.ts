@@ -19,10 +19,11 @@ import { OutputValues, type PlainOutput, plainOutput } from '../results/output-v
 import { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
 import { spellReport } from '../results/spell-report.ts'
+import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { formatRun } from '../show/run-table.ts'
 
-interface Options extends InputOptions, BackendOptions {
+interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
@@ -42,7 +43,8 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
-  addBackendOptions(addInputOptions(command))
+  addReportOptions(addBackendOptions(addInputOptions(command)))
+    .option('--force', 'replace an existing report')
     .option('--repeat <n>', 'passes over everything; the time is the median', countFromOne, 1)
     .option('--out <file>', 'write the results to a file of JSON lines')
     .addOption(
@@ -74,6 +76,7 @@ async function run(options: Options): Promise<void> {
   }
   if (options.grids === true && options.out === undefined && options.json !== true)
     throw new UserError('out-missing', '--grids needs JSON to write grids to', { advice: 'Add --json or --out FILE.' })
+  checkReport(options)
   const started = performance.now()
   const values = options.grids === true && options.json === true ? new OutputValues() : undefined
   const request = await readRequest(options, values)
@@ -95,6 +98,7 @@ async function run(options: Options): Promise<void> {
     report.time.totalMs = performance.now() - started
     progress.clear()
     printReport(report, options, values)
+    await writeReport(options, { ...whole, title: 'megabatt run', pairing: options.pair, run: report })
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
       process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)

@@ -16,12 +16,12 @@ import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSett
 import { BackendProgress } from '../show/backend-progress.ts'
 import { ProgressLine, formatCount } from '../show/progress.ts'
 import { formatScore } from '../show/score-table.ts'
+import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { checkWritable, writeAtomically } from '../write-atomically.ts'
 
-interface Options extends InputOptions, BackendOptions {
+interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly rule: ScoringRule
   readonly submission?: string
-  readonly force?: true
   readonly all?: true
   readonly json?: true
 }
@@ -35,7 +35,7 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt score\n  megabatt score --programs batt.py --tasks training/ --pair all\n  megabatt score --programs population/ --tasks challenges.json --pair all --submission submission.json\n',
   )
-  addBackendOptions(addInputOptions(command))
+  addReportOptions(addBackendOptions(addInputOptions(command)))
     .addOption(
       new Option(
         '--rule <name>',
@@ -61,7 +61,8 @@ async function score(options: Options): Promise<void> {
     throw new UserError('score-measures', 'score runs with C None and with C given', { advice })
   }
   const force = options.force === true
-  for (const path of [options.submission]) if (path !== undefined) checkWritable(path, { force })
+  if (options.submission !== undefined) checkWritable(options.submission, { force })
+  checkReport(options)
   const request = await readRequest(options)
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
@@ -74,12 +75,20 @@ async function score(options: Options): Promise<void> {
     const result = await scorePrograms({ ...request, backend, onProgress: progress.show, signal: stop.signal })
     progress.clear()
     if (options.submission !== undefined) writeSubmission(options.submission, result, request, force)
-    const { report } = result
+    const { report, run, attempts } = result
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ ...report, rule: options.rule })}\n`
         : formatScore(report, { rule: options.rule, rows: options.all ? Infinity : DEFAULT_ROWS }),
     )
+    await writeReport(options, {
+      ...request,
+      title: 'megabatt score',
+      pairing: options.pair,
+      run,
+      score: { report, attempts },
+      signal: stop.signal,
+    })
   } catch (error) {
     if (!stop.signal.aborted) throw error
     process.stderr.write('megabatt: interrupted; nothing was written\n')
