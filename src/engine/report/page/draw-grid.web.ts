@@ -4,11 +4,13 @@ import type { PackedGrid } from '../pack.ts'
 import { CELL_COLORS, isBright } from '../palette.ts'
 import { make } from './dom.web.ts'
 
-/** The aim for the longer side of a grid, the smallest and largest cell, and the smallest cell with a digit, in pixels. */
+/** The aim for the longer side of a grid (two fit side by side into a narrow window), the smallest and largest cell, and the smallest cell with a digit, in pixels. */
 const SIDE = 168
+const NARROW_SIDE = 154
+const NARROW_WINDOW = 600
 const MIN_CELL = 3
 const MAX_CELL = 22
-const MIN_DIGIT_CELL = 12
+const MIN_DIGIT_CELL = 11
 /** Grids with more cells are not spelt out for screen readers. */
 const MAX_SPELT_CELLS = 150
 
@@ -20,7 +22,8 @@ export interface GridStyle {
 /** A figure of a grid with its caption. With `expected`, cells that equal it are faint and all others are framed. */
 export function drawGrid(caption: string, grid: PackedGrid, { digits }: GridStyle, expected?: PackedGrid): HTMLElement {
   const { height, width, cells } = grid
-  const fitting = Math.floor(SIDE / Math.max(height, width))
+  const side = globalThis.innerWidth <= NARROW_WINDOW ? NARROW_SIDE : SIDE
+  const fitting = Math.floor(side / Math.max(height, width))
   const size = Math.max(digits ? MIN_DIGIT_CELL : MIN_CELL, Math.min(MAX_CELL, fitting))
   const label = `${caption}, ${height} rows, ${width} columns${digits ? spellRows(grid) : ''}`
   const canvas = make('canvas', { role: 'img', 'aria-label': label })

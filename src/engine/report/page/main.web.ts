@@ -1,7 +1,7 @@
 // The script of a report: reads the data of the page and builds its sections.
 
 import type { ReportData } from '../report-data.ts'
-import { formatCount, formatShare, make } from './dom.web.ts'
+import { formatCount, formatShare, make, plural } from './dom.web.ts'
 import { Matrix } from './matrix.web.ts'
 import { Report } from './report.web.ts'
 import { TaskCards } from './task-cards.web.ts'
@@ -13,18 +13,42 @@ const show = (task: number, solver?: number) => cards.show(task, solver)
 const matrix = new Matrix(report, show)
 const sections = [...makeTables(report, show), matrix.section, cards.section]
 
-document.querySelector('#report')!.append(makeHeader(), makeNavigation(), make('main', {}, makeOverview(), ...sections))
+document
+  .querySelector('#report')!
+  .append(
+    make('header', {}, make('h1', {}, report.data.title)),
+    makeNavigation(),
+    make('main', {}, makeOverview(), ...sections),
+  )
 
-function makeHeader(): HTMLElement {
+/** Links to the sections, and the controls: always in reach. */
+function makeNavigation(): HTMLElement {
+  const links = sections.map(({ id, firstElementChild }) =>
+    make('a', { href: `#${id}` }, firstElementChild!.textContent),
+  )
+  return make(
+    'nav',
+    { 'aria-label': 'Sections and controls' },
+    make('div', { class: 'links' }, ...links),
+    makeDigitControl(),
+    makeThemeControl(),
+  )
+}
+
+function makeDigitControl(): HTMLElement {
   const digits = make('input', { type: 'checkbox', id: 'digits' })
   digits.addEventListener('change', () => {
     cards.setDigits(digits.checked)
     matrix.setDigits(digits.checked)
     document.documentElement.classList.toggle('digits', digits.checked)
   })
+  return make('label', { title: 'Show colours as digits and verdicts as letters' }, digits, ' digits')
+}
+
+function makeThemeControl(): HTMLElement {
   const theme = make(
     'select',
-    { id: 'theme' },
+    { id: 'theme', 'aria-label': 'Theme' },
     ...['system', 'light', 'dark'].map((name) => make('option', { value: name }, name)),
   )
   theme.addEventListener('change', () => {
@@ -33,20 +57,7 @@ function makeHeader(): HTMLElement {
     matrix.redraw()
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => matrix.redraw())
-  return make(
-    'header',
-    {},
-    make('h1', {}, report.data.title),
-    make('label', {}, digits, ' digits in cells'),
-    make('label', {}, 'theme ', theme),
-  )
-}
-
-function makeNavigation(): HTMLElement {
-  const links = sections.map(({ id, firstElementChild }) =>
-    make('a', { href: `#${id}` }, firstElementChild!.textContent),
-  )
-  return make('nav', { 'aria-label': 'Sections' }, ...links)
+  return theme
 }
 
 function makeOverview(): HTMLElement {
@@ -95,7 +106,7 @@ function makeOverview(): HTMLElement {
         : []),
       figure(
         formatCount(programs),
-        programs === solvers.length ? 'programs' : `programs with ${formatCount(solvers.length)} solvers`,
+        `program${programs === 1 ? '' : 's'}${programs === solvers.length ? '' : ` with ${plural(solvers.length, 'solver')}`}`,
       ),
       figure(formatCount(evaluations), `evaluations in ${(runMs / 1000).toFixed(2)} s on ${backend}`),
     ),
