@@ -72,6 +72,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** The part of the page’s globals that a function sent there uses. */
+interface PageGlobals {
+  readonly document: { querySelector(selector: string): { toDataURL(): string } }
+}
+
 interface Opened {
   readonly page: Page
   readonly requests: string[]
@@ -205,6 +210,13 @@ test('a narrow window needs no scrolling sideways', async () => {
 
 test('of 400 tasks with 400 programs only those in view are drawn', async () => {
   const { page, complaints } = await open(renderReport(largeReport(400, 400)))
+  const matrix = () => page.evaluate<string>("document.querySelector('.matrix canvas').toDataURL()")
+  const atTop = await matrix()
+  await page.evaluate("document.querySelector('.matrix').scrollTo(700, 700)")
+  await page.waitForFunction(
+    (before) => (globalThis as unknown as PageGlobals).document.querySelector('.matrix canvas').toDataURL() !== before,
+    atTop,
+  )
   const drawn = () => page.evaluate<number>("document.querySelectorAll('.card canvas').length")
   expect(await page.locator('.card').count()).toBe(400)
   expect(await drawn()).toBeLessThan(400)
