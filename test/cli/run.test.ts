@@ -131,14 +131,51 @@ describe('own files', () => {
     expect({ ...thrice, time: 0 }).toEqual({ ...once, time: 0 })
   })
 
-  test('the table for people', async () => {
-    const { stdout, exitCode } = await runCommand(['run', ...files], { NO_COLOR: '1' })
+  test('the report for a terminal: failures first, without colours', async () => {
+    const { stdout, exitCode } = await runCommand(['run', ...files, '--show', 'failed'], {
+      NO_COLOR: '1',
+      COLUMNS: '80',
+    })
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('flip0001')
-    expect(stdout).toMatch(/20 evaluations: 6 right/)
+    expect(stdout).toMatch(/^FAIL {2}solve_same_flip0001 {2}3 of 4 wrong: demo 1 \(2 of 2 cells\),/)
+    expect(stdout).toMatch(/\nERROR solve_fails_flip0001 {2}4 of 4 errors at x2, line 10 \(type: /)
+    expect(stdout).toMatch(/\nLIMIT solve_huge_flip0001 /)
+    expect(stdout).toMatch(/20 evaluations: 6 right \(30 %\)/)
     expect(stdout).toMatch(/merging: 32 statements asked for/)
     // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
     expect(stdout).not.toMatch(/\u001b/)
+    const text = stdout.split('\n').filter((line) => !line.includes('megabatt trace'))
+    expect(Math.max(...text.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('without options the tasks, each with its best program', async () => {
+    const { stdout } = await runCommand(['run', ...files])
+    expect(stdout).toMatch(/^PASS {2}1 of 1 tasks solved, or all demos passed, by 2 of 6 results/)
+  })
+
+  test('the commands that it prints show the failures', async () => {
+    const { stdout } = await runCommand(['run', ...files, '--show', 'failed', '--pair', 'all', '--budget', '1000000'])
+    const commands = Array.from(stdout.matchAll(/^ +megabatt (trace .*)$/gm), ([, words]) => words!.split(' '))
+    expect(commands).toHaveLength(3)
+    const traces = await Promise.all(commands.map((words) => runCommand(words)))
+    expect(traces.map(({ stderr }) => stderr)).toEqual(['', '', ''])
+    expect(traces.map(({ exitCode }) => exitCode)).toEqual([0, 1, 1])
+    for (const { stdout: trace } of traces) expect(trace).toMatch(/^solve_\w+_flip0001 on flip0001/)
+  })
+
+  test.each<[string[], number]>([
+    [[], 0],
+    [['--fail-on', 'error'], 1],
+    [['--fail-on', 'wrong'], 1],
+    [['--fail-on', 'error', '--only', 'solve_same_flip0001'], 0],
+    [['--fail-on', 'wrong', '--only', 'solve_same_flip0001'], 1],
+    [['--fail-on', 'error', '--only', 'solve_huge_flip0001'], 1],
+    // Unknown outputs are no failure.
+    [['--fail-on', 'wrong', '--only', 'solve_flip0001'], 0],
+  ])('%j: exit code %i', async (args, expected) => {
+    const { exitCode, stdout } = await runCommand(['run', '--json', ...files, ...args])
+    expect(exitCode).toBe(expected)
+    expect((JSON.parse(stdout) as RunReport).tasks).toBe(1)
   })
 })
 
@@ -169,12 +206,13 @@ describe('wrong use', () => {
 
   test('a program that cannot be read has its place said, the others run, the exit code is 2', async () => {
     const programs = folder.write('half.py', `${SOLVERS}\n${MISSPELT_SOLVER}`)
-    const { exitCode, stdout, stderr } = await runCommand(
-      ['run', '--json', '--programs', programs, '--tasks'].concat(folder.write('flip0001.json', TASK)),
-    )
+    const tasks = folder.write('flip0001.json', TASK)
+    const { exitCode, stdout, stderr } = await runCommand(['run', '--json', '--programs', programs, '--tasks', tasks])
     expect(stderr).toMatch(/half\.py:\d+:10: error: .*\n.*\n.*\n {2}Did you mean objects\?/)
     expect((JSON.parse(stdout) as RunReport).programs).toBe(5)
     expect(exitCode).toBe(2)
+    const failing = await runCommand(['run', '--fail-on', 'wrong', '--programs', programs, '--tasks', tasks])
+    expect(failing.exitCode).toBe(2)
   })
 })
 

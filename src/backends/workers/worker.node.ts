@@ -106,7 +106,9 @@ function runUnit({ plan: planNumber, task: taskNumber, from, to, skip }: PackedU
 
 /** The memory of results that is transferred instead of copied. */
 function buffersOf(evaluations: readonly Evaluations[]): ArrayBuffer[] {
-  return evaluations.flatMap(({ verdicts, differences, errors, failedStatements, hashes }) =>
-    [verdicts, differences, errors, failedStatements, ...(hashes ?? [])].map((array) => array.buffer as ArrayBuffer),
+  return evaluations.flatMap(({ verdicts, differences, errors, failedStatements, candidates, hashes = [] }) =>
+    [verdicts, differences, errors, failedStatements, ...candidates, ...hashes].flatMap((array) =>
+      array === undefined ? [] : [array.buffer as ArrayBuffer],
+    ),
   )
 }

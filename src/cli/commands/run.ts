@@ -21,7 +21,10 @@ import { runToFile } from '../results/run-to-file.ts'
 import { spellReport } from '../results/spell-report.ts'
 import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { ProgressLine } from '../show/progress.ts'
+import { type ShownResults, type SortKey, shownResults, sortKeys } from '../show/result-rows.ts'
 import { formatRun } from '../show/run-table.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
+import { traceCommands } from '../trace-command.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly repeat: number
@@ -31,6 +34,10 @@ interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly resume?: true
   readonly fsync?: true
   readonly explain?: true
+  readonly all?: true
+  readonly show?: ShownResults
+  readonly sort?: SortKey
+  readonly failOn?: 'wrong' | 'error'
   readonly json?: true
 }
 
@@ -56,10 +63,19 @@ export function define(command: Command): void {
     .option('--resume', 'complete the file of --out that an interrupted run has left')
     .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
     .option('--explain', 'auto: print where each group runs, and why')
+    .option('--all', 'print a row for every program on every task')
+    .addOption(new Option('--show <results>', 'print only these rows').choices(shownResults))
+    .addOption(new Option('--sort <key>', 'order of the rows; default: by verdict').choices(sortKeys))
+    .addOption(
+      new Option(
+        '--fail-on <verdict>',
+        'exit code 1 if a program fails: error: by an error or a limit; wrong: also by a wrong output',
+      ).choices(['wrong', 'error']),
+    )
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
+      '\nExit code: 0 completed, 1 a program failed that --fail-on asks for, or a device differs from the CPU, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
     .action(run)
 }
@@ -97,7 +113,8 @@ async function run(options: Options): Promise<void> {
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
-    printReport(report, options, values)
+    printReport(report, request, options, values)
+    if (isFailed(report, options.failOn)) process.exitCode ||= 1
     await writeReport(options, { ...whole, title: 'megabatt run', pairing: options.pair, run: report })
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
@@ -155,12 +172,29 @@ function openFile(
   })
 }
 
-function printReport(report: RunReport, { json }: Options, values: OutputValues | undefined): void {
+/** Whether `--fail-on` makes the command fail. */
+function isFailed({ errors, limits, wrong }: RunReport, failOn: Options['failOn']): boolean {
+  return failOn !== undefined && errors + limits + (failOn === 'wrong' ? wrong : 0) > 0
+}
+
+function printReport(
+  report: RunReport,
+  { programs }: RunRequest,
+  options: Options,
+  values: OutputValues | undefined,
+): void {
   for (const { programs, task, reason, ...sample } of report.crashes)
     process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
-  if (json === true) for (const piece of spellReport(report, values)) process.stdout.write(piece)
-  else process.stdout.write(formatRun(report))
+  if (options.json === true) {
+    for (const piece of spellReport(report, values)) process.stdout.write(piece)
+    return
+  }
+  const { show, sort, all } = options
+  const names = new Map<string, number>()
+  for (const { name } of programs) names.set(name, (names.get(name) ?? 0) + 1)
+  const commandOf = traceCommands(options, (name) => names.get(name) === 1)
+  process.stdout.write(formatRun(report, { show, sort, all: all === true, width: terminalWidth(), commandOf }))
 }
 
 /** Appends the call in which a device differed to a file that `megabatt conform` runs. */

@@ -96,12 +96,10 @@ function mapSamples<Result>(
 }
 
 function collectSamples(pair: CollectedPair): SampleResult[] {
-  const { program, index, describer } = pair
-  return mapSamples(pair, ({ verdicts, differences, errors, failedStatements, sampleCount }, s, k) => {
-    const at = index * sampleCount + s
-    return describer.describe(k, verdicts[at]!, differences[at]!, () =>
-      describer.describeFailure(k, program, errors[at]!, failedStatements[at]!),
-    )
+  const { index, describer } = pair
+  return mapSamples(pair, (unit, s, k) => {
+    const at = index * unit.sampleCount + s
+    return describeFailure(pair, unit, s, k) ?? describer.describe(k, unit.verdicts[at]!, unit.differences[at]!)
   })
 }
 
@@ -109,16 +107,27 @@ function collectSamples(pair: CollectedPair): SampleResult[] {
 function collectCandidate(pair: CollectedPair, output: number, candidate: number): SampleResult[] {
   const { program, index, describer } = pair
   return mapSamples(pair, (unit, s, k) => {
-    const { verdicts, candidates, sampleCount, errors, failedStatements } = unit
+    const { verdicts, candidates, sampleCount } = unit
     const cut = cutOf(unit, index, output, s)
     if (cut >= 0) return describer.describeFailure(k, program, ROOM_ERROR, cut)
-    const at = index * sampleCount + s
     const differences = candidates[index]![candidate * sampleCount + s]!
-    const verdict = verdicts[at] === CORRECT && differences > 0 ? WRONG : verdicts[at]!
-    return describer.describe(k, verdict, differences, () =>
-      describer.describeFailure(k, program, errors[at]!, failedStatements[at]!),
-    )
+    const verdict = verdicts[index * sampleCount + s]!
+    // The batt is right by another candidate.
+    const own = verdict === CORRECT && differences > 0 ? WRONG : verdict
+    return describeFailure(pair, unit, s, k) ?? describer.describe(k, own, differences)
   })
+}
+
+/** The result of a sample on which the program failed; undefined for any other. */
+function describeFailure(
+  { program, index, describer }: CollectedPair,
+  { verdicts, errors, failedStatements, sampleCount }: Evaluations,
+  s: number,
+  k: number,
+): FailedSample | undefined {
+  const at = index * sampleCount + s
+  if (verdicts[at] !== FAILED) return undefined
+  return describer.describeFailure(k, program, errors[at]!, failedStatements[at]!)
 }
 
 /** The statement at which an output of a batt exceeded its memory allowance; -1 if none. */

@@ -7,6 +7,8 @@ import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
 import { countSamples } from './sample-result.ts'
 
+type MutableCounts = { -readonly [Key in keyof SetCounts]: SetCounts[Key] }
+
 /** The report of a run. Times are in milliseconds; with several passes, `runMs` is the median. */
 export interface RunReport {
   programs: number
@@ -20,8 +22,8 @@ export interface RunReport {
   limits: number
   unknown: number
   /** The same evaluations, on demo pairs and on test pairs. */
-  demos: SetCounts
-  tests: SetCounts
+  demos: MutableCounts
+  tests: MutableCounts
   /** The number of times a statement of a batt took its default. */
   defaults: number
   /** The number of (program, task) pairs by verdict. */
@@ -93,11 +95,12 @@ export class ReportBuilder {
   /** Counts a pair; `program` is the number of its program: names are not unique. */
   add(program: number, result: PairResult): void {
     const { report } = this
-    const { outputs: _, ...summary } = result
+    const summary: PairSummary = result.outputs === undefined ? result : withoutOutputs(result)
     const counts = countSamples(summary.samples)
     report.evaluations += counts.total
     for (const count of ['right', 'wrong', 'errors', 'limits', 'unknown'] as const) report[count] += counts[count]
-    for (const set of ['demos', 'tests'] as const) report[set] = addCounts(report[set], summary[set])
+    addCounts(report.demos, summary.demos)
+    addCounts(report.tests, summary.tests)
     for (const { count } of summary.defaults) report.defaults += count
     report.verdicts[summary.verdict]++
     if (summary.verdict === 'solved') {
@@ -116,6 +119,13 @@ export class ReportBuilder {
   }
 }
 
-function addCounts(a: SetCounts, b: SetCounts): SetCounts {
-  return { total: a.total + b.total, right: a.right + b.right, unknown: a.unknown + b.unknown }
+function addCounts(sum: MutableCounts, { total, right, unknown }: SetCounts): void {
+  sum.total += total
+  sum.right += right
+  sum.unknown += unknown
+}
+
+function withoutOutputs(result: PairResult): PairSummary {
+  const { outputs: _, ...summary } = result
+  return summary
 }

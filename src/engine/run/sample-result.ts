@@ -1,8 +1,8 @@
 // The verdict on one sample: whether the output of a program, or of a candidate of a batt, is right, and if not, why.
 
-import { CORRECT, FAILED, UNSCORED } from '../../backends/backend.ts'
+import { CORRECT, UNSCORED } from '../../backends/backend.ts'
 import { NO_GRID, OTHER_SIZE } from '../../backends/grid-data.ts'
-import { type SampleName, type Task, nameSample, sampleOf } from '../../data/task.ts'
+import { type GridData, type SampleName, type Task, nameSample, sampleOf } from '../../data/task.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
 
@@ -67,49 +67,92 @@ export function failuresOf({ samples }: { readonly samples: readonly SampleResul
   return samples.filter((sample): sample is FailedSample => sample.verdict === 'error' || sample.verdict === 'limit')
 }
 
-/** Names and describes the samples of one task. Most results are shared by all programs: there can be millions. */
+/** A kind of error as results have it. */
+type ErrorDescription = Pick<FailedSample, 'verdict' | 'kind' | 'message'>
+
+/** One sample of a task, with the results that programs share. Without spreads: there can be millions of them. */
+class DescribedSample {
+  readonly set: SampleName['set']
+  readonly number: number
+  readonly #cells: number
+  #right: JudgedSample | undefined
+  #unknown: JudgedSample | undefined
+  /** The differences of wrong outputs, and their results in the same order. */
+  readonly #differences: number[] = []
+  readonly #wrong: WrongSample[] = []
+
+  constructor({ set, number }: SampleName, output: GridData | undefined) {
+    this.set = set
+    this.number = number
+    this.#cells = output === undefined ? 0 : output.height * output.width
+  }
+
+  get right(): JudgedSample {
+    return (this.#right ??= { set: this.set, number: this.number, verdict: 'right' })
+  }
+
+  get unknown(): JudgedSample {
+    return (this.#unknown ??= { set: this.set, number: this.number, verdict: 'unknown' })
+  }
+
+  wrong(differences: number): WrongSample {
+    const k = this.#differences.indexOf(differences)
+    if (k >= 0) return this.#wrong[k]!
+    const result = this.#describeWrong(differences)
+    this.#differences.push(differences)
+    this.#wrong.push(result)
+    return result
+  }
+
+  #describeWrong(differences: number): WrongSample {
+    const { set, number } = this
+    const cells = this.#cells
+    if (differences === NO_GRID) return { set, number, verdict: 'wrong', mismatch: 'not-a-grid', cells }
+    if (differences === OTHER_SIZE) return { set, number, verdict: 'wrong', mismatch: 'size', cells }
+    return { set, number, verdict: 'wrong', mismatch: 'cells', cells, differing: differences }
+  }
+}
+
+/** Names and describes the samples of one task. Equal results of several programs are one object. */
 export class SampleDescriber {
   readonly #task: Task
-  readonly #right: SampleResult[] = []
-  readonly #unknown: SampleResult[] = []
-  readonly #otherSize: SampleResult[] = []
-  readonly #noGrid: SampleResult[] = []
+  readonly #samples: DescribedSample[] = []
+  readonly #errors = new Map<number, ErrorDescription>()
 
   constructor(task: Task) {
     this.#task = task
   }
 
-  /** The result of sample `k` from its verdict and differences; `describeFailure` is called for a failed one. */
-  describe(k: number, verdict: number, differences: number, describeFailure: () => FailedSample): SampleResult {
-    switch (verdict) {
-      case FAILED:
-        return describeFailure()
-      case UNSCORED:
-        return (this.#unknown[k] ??= { ...nameSample(this.#task, k), verdict: 'unknown' })
-      case CORRECT:
-        return (this.#right[k] ??= { ...nameSample(this.#task, k), verdict: 'right' })
-      default:
-        if (differences === NO_GRID) return (this.#noGrid[k] ??= this.#wrong(k, 'not-a-grid'))
-        if (differences === OTHER_SIZE) return (this.#otherSize[k] ??= this.#wrong(k, 'size'))
-        return { ...this.#wrong(k, 'cells'), differing: differences }
-    }
+  /** The result of sample `k`, on which the program did not fail, from its verdict and differences. */
+  describe(k: number, verdict: number, differences: number): SampleResult {
+    const sample = this.#sampleAt(k)
+    if (verdict === CORRECT) return sample.right
+    return verdict === UNSCORED ? sample.unknown : sample.wrong(differences)
   }
 
   /** The result of sample `k` on which the statement with index `statement` ended with an error word. */
   describeFailure(k: number, { statements }: Program, error: number, statement: number): FailedSample {
+    const { set, number } = this.#sampleAt(k)
     const failed = statements[statement]
-    return {
-      ...nameSample(this.#task, k),
-      verdict: isLimit(error) ? 'limit' : 'error',
-      statement: failed === undefined ? null : shownName(failed),
-      line: failed?.place.line ?? null,
-      kind: errorKind(error),
-      message: describeError(error),
-    }
+    const { verdict, kind, message } = this.#describeError(error)
+    const name = failed === undefined ? null : shownName(failed)
+    return { set, number, verdict, statement: name, line: failed?.place.line ?? null, kind, message }
   }
 
-  #wrong(k: number, mismatch: WrongSample['mismatch']): WrongSample {
-    const { height, width } = sampleOf(this.#task, k).output!
-    return { ...nameSample(this.#task, k), verdict: 'wrong', mismatch, cells: height * width }
+  #describeError(error: number): ErrorDescription {
+    let description = this.#errors.get(error)
+    if (description === undefined) {
+      description = {
+        verdict: isLimit(error) ? 'limit' : 'error',
+        kind: errorKind(error),
+        message: describeError(error),
+      }
+      this.#errors.set(error, description)
+    }
+    return description
+  }
+
+  #sampleAt(k: number): DescribedSample {
+    return (this.#samples[k] ??= new DescribedSample(nameSample(this.#task, k), sampleOf(this.#task, k).output))
   }
 }

@@ -1,0 +1,47 @@
+// The sums of a run for a terminal: tasks, samples, evaluations, time.
+
+import type { SetCounts } from '../../engine/run/pair-verdict.ts'
+import type { RunReport } from '../../engine/run/run-report.ts'
+import { formatCount } from './progress.ts'
+import { formatShare } from './share.ts'
+
+/** The sums, a line each. */
+export function formatSums(report: RunReport): string[] {
+  const { tasks, programs, samples, evaluations, right, wrong, errors, limits, unknown, defaults } = report
+  const { statements, nodes, executed } = report.work
+  const seconds = report.time.runMs / 1000
+  const rate = formatCount(evaluations / Math.max(seconds, 1e-9))
+  const verdicts = [
+    `${formatCount(right)} right (${formatShare(right, evaluations)})`,
+    `${formatCount(wrong)} wrong`,
+    plural(errors, 'error'),
+    plural(limits, 'limit'),
+    ...(unknown > 0 ? [`${formatCount(unknown)} of unknown output`] : []),
+    ...(defaults > 0 ? [`${plural(defaults, 'default')} taken`] : []),
+  ]
+  return [
+    `${plural(tasks, 'task')} with ${plural(samples, 'sample')}, ${plural(programs, 'program')}: ${describePassed(report)}`,
+    `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
+    `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
+    `${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} evaluations a second`,
+    `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${formatShare(statements - executed, statements)} saved`,
+    `data ${report.dataset.hash}`,
+  ]
+}
+
+function describePassed({ tasks, solvedTasks, solvers, passedTasks, passers }: RunReport): string {
+  const solved = `${formatCount(solvedTasks)} of ${plural(tasks, 'task')} solved, by ${plural(solvers, 'program')}`
+  if (passedTasks === solvedTasks && passers === solvers) return solved
+  const passed = `all demos passed on ${formatCount(passedTasks)} of ${plural(tasks, 'task')}, by ${plural(passers, 'program')}; their test outputs are unknown`
+  return solvedTasks === 0 ? passed : `${solved}; including those of unknown test outputs, ${passed}`
+}
+
+function formatCounts({ total, right, unknown }: SetCounts): string {
+  const known = total - unknown
+  const share = known === 0 ? '' : ` (${formatShare(right, known)})`
+  return `${formatCount(right)} of ${formatCount(known)}${share}${unknown === 0 ? '' : ` and ${formatCount(unknown)} unknown`}`
+}
+
+function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,52 @@
+// Commands to copy: with the options of the run, in words that a shell reads as they were given.
+
+import { expect, test } from 'vitest'
+import { judgeSamples } from '../engine/run/pair-verdict.ts'
+import type { SampleResult } from '../engine/run/sample-result.ts'
+import type { InputOptions } from './inputs.ts'
+import { traceCommands } from './trace-command.ts'
+
+const OPTIONS: InputOptions = { pair: 'own', samples: 5, seed: 1, tasks: ['tasks'], programs: ['a.py'] }
+const PAIR = { program: 'solve_a', file: 'a.py', task: 'a' }
+
+/** Samples of which only this one, from 0, is wrong; none if it is negative. */
+function judged(wrong: number, count = 3) {
+  const samples = Array.from({ length: count }, (_, k): SampleResult => {
+    const name = { set: 'test', number: k + 1 } as const
+    return k === wrong ? { ...name, verdict: 'wrong', mismatch: 'size', cells: 1 } : { ...name, verdict: 'right' }
+  })
+  return judgeSamples(samples)
+}
+
+const spell = (options: Partial<InputOptions>, wrong = 1, count = 3, isUnique = true) =>
+  traceCommands({ ...OPTIONS, ...options }, () => isUnique)(PAIR, judged(wrong, count))
+
+test.each<[Partial<InputOptions>, string]>([
+  [{}, 'solve_a --programs a.py --tasks tasks --sample 2'],
+  [{ programs: ['a.py', 'b c.py'] }, "solve_a --programs a.py 'b c.py' --tasks tasks --sample 2"],
+  [{ tasks: ["it's"] }, String.raw`solve_a --programs a.py --tasks 'it'\''s' --sample 2`],
+  [{ pair: 'all' }, 'solve_a --programs a.py --tasks tasks --task a --sample 2'],
+  [{ only: 'a' }, 'solve_a --programs a.py --tasks tasks --task a --sample 2'],
+  [{ skip: 'b' }, 'solve_a --programs a.py --tasks tasks --task a --sample 2'],
+  [
+    { measure: true, budget: 70, dialect: 't' },
+    'solve_a --programs a.py --dialect t --tasks tasks --measure --budget 70 --sample 2',
+  ],
+])('%j', (options, command) => {
+  expect(spell(options)).toBe(`megabatt trace ${command}`)
+})
+
+test('a name that several files have is given with its file', () => {
+  expect(spell({}, 0, 3, false)).toBe('megabatt trace a.py:solve_a --programs a.py --tasks tasks --sample 1')
+})
+
+test('the first sample where none fails', () => {
+  expect(spell({}, -1)).toMatch(/--sample 1$/)
+})
+
+test('samples of the gallery that trace does not draw have none', () => {
+  const gallery = traceCommands({ pair: 'own', samples: 9, seed: 1 }, () => true)
+  expect(gallery(PAIR, judged(7, 12))).toBe('megabatt trace solve_a --sample 8')
+  expect(gallery(PAIR, judged(8, 12))).toBeUndefined()
+  expect(traceCommands({ pair: 'own', samples: 5, seed: 2 }, () => true)(PAIR, judged(0))).toBeUndefined()
+})
