@@ -126,9 +126,9 @@ test('with solutions all three rules are printed, the chosen one first', async (
   })
   const { stdout } = await score(...tasks, '--rule', 'tasks')
   expect(stdout.match(/^ {2}(?:tasks|outputs|complete) .*$/gm)).toEqual([
-    '  tasks      50.0 %  1 of 2 tasks, by the fraction of their test outputs',
-    '  outputs    66.7 %  2 of 3 test outputs',
-    '  complete   50.0 %  1 of 2 tasks with all test outputs',
+    '  tasks       50 %  1 of 2 tasks, by the fraction of their test outputs',
+    '  outputs   66.6 %  2 of 3 test outputs',
+    '  complete    50 %  1 of 2 tasks with all test outputs',
   ])
   expect(stdout).toContain('1 of 2 tasks solved on their demo pairs, by 3 solvers in 3 programs')
   expect(stdout).toMatch(/^bbbb +3 +2 of 2 +2 of 2 +solve_flip, mirror in batt$/m)

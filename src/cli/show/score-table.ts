@@ -4,7 +4,9 @@ import type { ScoreReport, SolverScore, TaskScore } from '../../engine/score/sco
 import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules.ts'
 import { showText } from '../../language/diagnostics.ts'
 import { formatCount } from './progress.ts'
+import { formatShare } from './share.ts'
 import { paint } from './terminal-colors.ts'
+import { NO_BREAK } from './wrap-text.ts'
 
 /** The descriptions of the rules. */
 const RULE_NAMES: Readonly<Record<ScoringRule, string>> = {
@@ -33,7 +35,8 @@ export function formatScore(report: ScoreReport, { rule, rows }: ScoreTableOptio
     ...(report.differs.length === 0 ? [] : [formatDiffers(report, rows)]),
     formatSums(report, rule),
   ]
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const text = sections.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text.replaceAll(NO_BREAK, ' ')}\n`
 }
 
 function formatTasks(tasks: readonly TaskScore[], rows: number): string[] {
@@ -120,8 +123,8 @@ function formatSums(report: ScoreReport, rule: ScoringRule): string[] {
     first,
     'Score of two attempts at each test output:',
     ...ordered.map((name) => {
-      const { points, total, share } = rules[name]
-      const line = `  ${name.padEnd(8)}  ${formatShare(share).padStart(7)}  ${formatPoints(points)} of ${formatCount(total)} ${RULE_NAMES[name]}`
+      const { points, total } = rules[name]
+      const line = `  ${name.padEnd(8)}  ${formatShare(points, total).padStart(6)}  ${formatPoints(points)} of ${formatCount(total)} ${RULE_NAMES[name]}`
       return name === rule ? paint('bold', line) : line
     }),
   ]
@@ -129,13 +132,6 @@ function formatSums(report: ScoreReport, rule: ScoringRule): string[] {
 
 function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** A share in percent; 100 % only for all of it. */
-function formatShare(share: number): string {
-  const rounded = Math.round(share * 1000) / 10
-  const honest = share < 1 ? Math.min(99.9, rounded) : rounded
-  return `${(share > 0 ? Math.max(0.1, honest) : honest).toFixed(1)} %`
 }
 
 function formatPoints(points: number): string {
