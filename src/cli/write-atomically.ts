@@ -1,7 +1,18 @@
 // Writes a file as a whole: it appears complete or not at all, and replaces another one only where that is allowed.
 
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EnvironmentError, UserError } from '../language/errors.ts'
 
@@ -13,10 +24,9 @@ export interface WriteOptions {
   readonly check?: (path: string) => void
 }
 
-/** Throws where the file exists and must not be replaced, or its folder cannot be written to: to be asked before long work. */
-export function checkWritable(path: string, { force }: WriteOptions): void {
-  if (!force && existsSync(path)) throw occupied(path)
-  const probe = temporaryPath(path)
+/** Throws where the file must not be replaced or its folder cannot be written to: to be called before long work. */
+export function checkWritable(path: string, options: WriteOptions): void {
+  const probe = temporaryPath(findTarget(path, options))
   try {
     closeSync(openSync(probe, 'wx'))
     rmSync(probe)
@@ -27,7 +37,8 @@ export function checkWritable(path: string, { force }: WriteOptions): void {
 
 /** Writes the text to a temporary file in the same folder and gives it the name of the file in one step. */
 export function writeAtomically(path: string, text: string, options: WriteOptions): void {
-  const temporary = temporaryPath(path)
+  const target = findTarget(path, options)
+  const temporary = temporaryPath(target)
   try {
     const descriptor = openSync(temporary, 'wx')
     try {
@@ -37,14 +48,32 @@ export function writeAtomically(path: string, text: string, options: WriteOption
       closeSync(descriptor)
     }
     options.check?.(temporary)
-    if (options.force) renameSync(temporary, path)
-    else linkSync(temporary, path)
+    if (options.force) renameSync(temporary, target)
+    else nameFile(temporary, target)
   } catch (cause) {
     // Another process can create the file during the work.
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw occupied(path)
+    if (codeOf(cause) === 'EEXIST') throw occupied(path)
     throw (cause as NodeJS.ErrnoException).syscall === undefined ? cause : unwritable(path, cause)
   } finally {
     rmSync(temporary, { force: true })
+  }
+}
+
+/** The file behind symbolic links, so that a link stays one. Devices, pipes and folders are never replaced. */
+function findTarget(path: string, { force }: WriteOptions): string {
+  if (!existsSync(path)) return path
+  if (!force || !statSync(path).isFile()) throw occupied(path)
+  return realpathSync(path)
+}
+
+/** Gives a file its name; fails with EEXIST where that is taken. */
+function nameFile(temporary: string, target: string): void {
+  try {
+    linkSync(temporary, target)
+  } catch (error) {
+    // Some file systems have no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '') || existsSync(target)) throw error
+    renameSync(temporary, target)
   }
 }
 
@@ -52,8 +81,12 @@ function temporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
 }
 
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
 function occupied(path: string): UserError {
-  const advice = 'Choose another file, or replace it with --force.'
+  const advice = 'Choose another file, or replace a file with --force.'
   return new UserError('out-exists', `${path} exists already`, { place: { file: path }, advice })
 }
 
