@@ -82,6 +82,16 @@ export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
 export type { ReportedCrash, RunReport } from './engine/run/run-report.ts'
 
+// Scores: solvers and differs on tasks, attempts at test outputs, submissions; and the HTML report of a run or a score.
+export { type GatherRequest, gatherReport } from './engine/report/gather-report.ts'
+export { renderReport } from './engine/report/render-report.ts'
+export type { ReportData } from './engine/report/report-data.ts'
+export { type Score, type ScoreRequest, type ScoreStage, scorePrograms } from './engine/score/score-programs.ts'
+export type { ReportedAttempt, ScoreReport, SolverScore, TaskScore } from './engine/score/score-report.ts'
+export type { DifferWorth } from './engine/score/differ-worth.ts'
+export { type RuleScore, type ScoringRule, scoreByRules, scoringRules } from './engine/score/scoring-rules.ts'
+export { type Submission, findSubmissionProblems, makeSubmission } from './engine/score/submission.ts'
+
 // Traces: one program on one sample, statement by statement.
 export { type Trace, type TraceInputs, type TracedStatement, traceProgram } from './engine/trace/trace-program.ts'
 

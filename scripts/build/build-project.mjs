@@ -1,4 +1,4 @@
-// Builds the project: generates sources from the kernels, then compiles everything to `dist/`.
+// Builds the project: generates sources from the kernels, bundles the page of reports, then compiles everything to `dist/`.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -18,6 +18,8 @@ export function buildProject(stage = 'kernels') {
     runNode(TSC, '-p', 'src/translate')
     runNode('dist/translate/generate.node.js')
   }
+  runNode(TSC, '-p', 'src/engine/report/page')
+  runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
   writeStamp(ROOT, hashes)

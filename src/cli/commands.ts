@@ -23,6 +23,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/run.ts'),
   },
   {
+    name: 'score',
+    summary: 'score solvers and differs on tasks, and write a submission of two attempts',
+    load: () => import('./commands/score.ts'),
+  },
+  {
     name: 'trace',
     summary: 'show every statement of a program on one sample, drawn',
     load: () => import('./commands/trace.ts'),

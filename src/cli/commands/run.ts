@@ -19,6 +19,7 @@ import { OutputValues, type PlainOutput, plainOutput } from '../results/output-v
 import { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
 import { spellReport } from '../results/spell-report.ts'
+import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { type ShownResults, type SortKey, shownResults, sortKeys } from '../show/result-rows.ts'
 import { formatRun } from '../show/run-table.ts'
@@ -26,7 +27,7 @@ import { terminalWidth } from '../show/terminal-width.ts'
 import { explainResults } from '../explain-result.ts'
 import { traceCommands } from '../trace-command.ts'
 
-interface Options extends InputOptions, BackendOptions {
+interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
@@ -50,7 +51,8 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
-  addBackendOptions(addInputOptions(command))
+  addReportOptions(addBackendOptions(addInputOptions(command)))
+    .option('--force', 'replace an existing report')
     .option('--repeat <n>', 'passes over everything; the time is the median', countFromOne, 1)
     .option('--out <file>', 'write the results to a file of JSON lines')
     .addOption(
@@ -91,6 +93,7 @@ async function run(options: Options): Promise<void> {
   }
   if (options.grids === true && options.out === undefined && options.json !== true)
     throw new UserError('out-missing', '--grids needs JSON to write grids to', { advice: 'Add --json or --out FILE.' })
+  checkReport(options)
   const started = performance.now()
   const values = options.grids === true && options.json === true ? new OutputValues() : undefined
   const request = await readRequest(options, values)
@@ -113,6 +116,7 @@ async function run(options: Options): Promise<void> {
     progress.clear()
     printReport(report, request, options, values)
     if (isFailed(report, options.failOn)) process.exitCode ||= 1
+    await writeReport(options, { ...whole, title: 'megabatt run', pairing: options.pair, run: report })
     if (stop.signal.aborted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
       process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)

@@ -1,0 +1,67 @@
+// `--report`: the HTML report of a run or a score.
+
+import type { Command } from 'commander'
+import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
+import { profilePrograms } from '../engine/profile/profile-programs.ts'
+import { type GatherRequest, gatherReport } from '../engine/report/gather-report.ts'
+import { renderReport } from '../engine/report/render-report.ts'
+import { UserError } from '../language/errors.ts'
+import { ProgressLine, formatCount } from './show/progress.ts'
+import { checkWritable, writeAtomically } from './write-atomically.ts'
+
+/** The values of the options that `addReportOptions` adds, and of --force. */
+export interface ReportOptions {
+  readonly report?: string
+  readonly profile?: true
+  readonly force?: true
+}
+
+const INTERRUPTED = 130
+
+/** Adds the options of a report. */
+export function addReportOptions(command: Command): Command {
+  return command
+    .option('--report <file>', 'write an HTML report: tasks, grids, who solved what, near misses, errors')
+    .option('--profile', 'add the time by primitive to the report; runs everything a few more times')
+}
+
+/** Checks the options before long work. */
+export function checkReport({ report, profile, force }: ReportOptions): void {
+  if (report !== undefined) checkWritable(report, { force: force === true })
+  else if (profile) throw new UserError('out-missing', '--profile needs a report', { advice: 'Add --report FILE.' })
+}
+
+/** Writes the report, if one is wanted. */
+export async function writeReport(
+  { report: path, profile, force }: ReportOptions,
+  request: Omit<GatherRequest, 'backend' | 'profile' | 'onProgress'>,
+): Promise<void> {
+  if (path === undefined || request.signal?.aborted) return
+  const measuring = new ProgressLine('evaluations for the profile')
+  const fetching = new ProgressLine('tasks for the report')
+  const backend = new CpuBackend()
+  try {
+    const profiled = profile ? await profilePrograms({ ...request, onProgress: measuring.show }) : undefined
+    measuring.clear()
+    const data = await gatherReport({
+      ...request,
+      backend,
+      ...(profiled === undefined ? {} : { profile: profiled.profile }),
+      onProgress: fetching.show,
+    })
+    fetching.clear()
+    const page = renderReport(data)
+    writeAtomically(path, page, { force: force === true })
+    process.stderr.write(
+      `megabatt: ${path} has ${formatCount(data.tasks.length)} tasks, ${(page.length / 1e6).toFixed(1)} MB\n`,
+    )
+  } catch (error) {
+    if (!request.signal?.aborted) throw error
+    process.stderr.write('megabatt: interrupted; the report was not written\n')
+    process.exitCode = INTERRUPTED
+  } finally {
+    measuring.clear()
+    fetching.clear()
+    await backend.close()
+  }
+}
