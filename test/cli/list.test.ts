@@ -100,7 +100,7 @@ test('JSON', async () => {
     statements: 1,
     outputs: 0,
     task: 'flip0001',
-    results: [{ task: 'flip0001', right: 0, known: 4, total: 4, failed: 4 }],
+    results: [{ task: 'flip0001', verdict: 'error', right: 0, known: 4, total: 4, failed: 4 }],
     solves: [],
   })
 })
