@@ -67,7 +67,7 @@ test('long tables are cut, and the number of other rows is said', () => {
   expect(print({ solvers }, Infinity)).toContain('c       4 of 6  1 of 2  1 of 2  1,234')
 })
 
-test('test outputs that are not known, control characters and long names', () => {
+test('unknown outputs are named, control characters are masked, long names are cut', () => {
   const lines = print({ solvers: [solver(`a\u001B[2J${'x'.repeat(60)}`, 1)] })
   expect(lines).toContain(`a?[2J${'x'.repeat(42)}…  4 of 6  1 of 2  unknown  1,234`)
 })
