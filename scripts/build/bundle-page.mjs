@@ -31,4 +31,7 @@ const lines = [
   `export const PAGE_STYLE = ${JSON.stringify(style)}`,
   '',
 ]
-await writeFile(join(folder, 'page.generated.ts'), lines.join('\n'))
+const file = join(folder, 'page.generated.ts')
+const text = lines.join('\n')
+// An unchanged file keeps its time, as other generated sources do.
+if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text)

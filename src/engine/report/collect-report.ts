@@ -4,7 +4,8 @@ import { gridFromNotation } from '../../data/grid-notation.ts'
 import { type Task, samplesOf } from '../../data/task.ts'
 import { NotationError, type Notation } from '../../language/values/value-notation.ts'
 import type { Profile } from '../profile/profile-report.ts'
-import type { SampleResult } from '../run/sample-result.ts'
+import { isPassed } from '../run/pair-verdict.ts'
+import { type SampleResult, countSamples } from '../run/sample-result.ts'
 import type { RunReport } from '../run/run-report.ts'
 import type { Score } from '../score/score-programs.ts'
 import { scoringRules } from '../score/scoring-rules.ts'
@@ -15,6 +16,7 @@ import {
   MATRIX_VERDICTS,
   MAX_COUNT,
   type ReportAttempt,
+  type ReportCounts,
   type ReportData,
   type ReportScore,
   type SampleOutput,
@@ -62,13 +64,12 @@ export function collectReport(parts: ReportParts): ReportData {
     calls,
     errors,
   }))
-  const { right, wrong, errors, limits, unknown, evaluations, solvedTasks, passedTasks } = run
   return {
     title: parts.title,
     backend: run.backend,
     hash: run.dataset.hash,
     runMs: run.time.runMs,
-    counts: { programs: run.programs, evaluations, right, wrong, errors, limits, unknown, solvedTasks, passedTasks },
+    counts: { programs: run.programs, ...countResults(results.pairs) },
     tasks: tasks.map((task, t) => ({
       id: task.id,
       demos: task.train.length,
@@ -97,6 +98,21 @@ export function collectReport(parts: ReportParts): ReportData {
     },
     grids: table.grids,
   }
+}
+
+/** Counts evaluations and tasks by solver: each candidate of a batt counts by itself. */
+function countResults(pairs: readonly SolverPair[]): Omit<ReportCounts, 'programs'> {
+  const counts = { evaluations: 0, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
+  const solved = new Set<number>()
+  const passed = new Set<number>()
+  for (const { task, verdict, judged } of pairs) {
+    const { total, ...own } = countSamples(judged.samples)
+    counts.evaluations += total
+    for (const kind of ['right', 'wrong', 'errors', 'limits', 'unknown'] as const) counts[kind] += own[kind]
+    if (verdict === 'solved') solved.add(task)
+    if (isPassed(verdict)) passed.add(task)
+  }
+  return { ...counts, solvedTasks: solved.size, passedTasks: passed.size }
 }
 
 function packMatrix({ solvers, pairs }: SolverPairs, taskCount: number): ReportData['matrix'] {

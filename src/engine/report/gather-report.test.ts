@@ -113,6 +113,42 @@ test('failing solvers have their outputs, or the reason why there is none', asyn
   expect(tasks[1]!.pairs[1]![1]).toBe(-1)
 })
 
+test('each candidate of a batt counts by itself', async () => {
+  const { counts } = await gather()
+  expect(counts).toEqual({
+    programs: 8,
+    evaluations: 18,
+    right: 5,
+    wrong: 10,
+    errors: 2,
+    limits: 0,
+    unknown: 1,
+    solvedTasks: 1,
+    passedTasks: 2,
+  })
+})
+
+test('a task that only several candidates together have right is not solved', async () => {
+  const text = `def batt_flip(task_id, S, I, C, log_path):
+    s = []
+    o = []
+    t1 = vmirror(I)
+    t2 = hmirror(I)
+    o.append((1, False, 'one', t1))
+    o.append((2, False, 'two', t2))
+    return o, s
+`
+  const { programs } = readPrograms(text, 'batt.py')
+  const upside = gridFromRows([
+    [6, 7, 8, 9, 0],
+    [1, 2, 3, 4, 5],
+  ])
+  const dataset = makeDataset([{ id: 'flip', train: [{ input, output }], test: [{ input, output: upside }] }])
+  const run = await runPrograms({ programs, dataset })
+  expect(run.solvedTasks).toBe(1)
+  expect((await gather({ programs, dataset, run })).counts).toMatchObject({ solvedTasks: 0, passedTasks: 0, right: 2 })
+})
+
 test('near misses and errors are listed', async () => {
   const { near, errors } = await gather()
   expect(near).toEqual([{ task: 0, solver: 1, samples: 2, differing: 2, cells: 20 }])

@@ -29,7 +29,7 @@ export interface ReportData {
   readonly grids: readonly string[]
 }
 
-/** The counts of a report. */
+/** The counts of a report. An evaluation is one solver on one sample. */
 export interface ReportCounts {
   readonly programs: number
   readonly evaluations: number

@@ -56,6 +56,14 @@ test('values that are no valid grids are passed over', async () => {
   expect(rows).toEqual([[[[4]], [[6]]]])
 })
 
+test('30 rows and columns are the limit, and one colour over 9 is too much', async () => {
+  const tall: Notation = { g: Array.from({ length: 31 }, () => '1') }
+  const mixed: Notation = { t: [{ t: [1, 11] }] }
+  const full: Notation = { g: Array.from({ length: 30 }, () => '2'.repeat(30)) }
+  const { rows } = await choose(taskOf(input), [[tall], [mixed], [full], [{ g: ['3'] }]])
+  expect(rows[0]!.map((grid) => grid.length)).toEqual([30, 1])
+})
+
 test('the input, then one black cell, complete the attempts', async () => {
   expect((await choose(taskOf(input), [])).rows).toEqual([[[[5, 5]], [[0]]]])
   const { rows, names } = await choose(taskOf(input), [[{ g: ['3'] }]])

@@ -40,6 +40,7 @@ test.each([
   ['a tuple of three', { t: [1, 2, 3] }],
   ['a negative count', { t: [-1, 0] }],
   ['a grid', { g: ['11', '22'] }],
+  ['a count that is a set', { t: [{ s: [] }, 0] }],
 ] satisfies [string, Notation | null][])('%s is no measure', (_, bad) => {
   expect(measure([bad, 0, counted(0), 0, bad])).toEqual([
     { differ: 'colors', samples: 0, before: 0, outputs: 1, after: 1, worth: 0, worthRight: 0, invalid: 2 },
@@ -69,6 +70,20 @@ test('a measure belongs to the nearest candidate of its owner before it, else to
 test('the measure before solving counts wherever it stands in the batt', () => {
   const list = [solver('a'), differ('a'), differ('None')]
   expect(measure([0, counted(0), counted(1)], [], list)).toMatchObject([{ worth: 1 }])
+})
+
+test('the first output of a batt can be the right candidate', () => {
+  const list = [solver('a'), differ('a'), differ('None')]
+  expect(measure([0, counted(0), counted(1)], [0], list)).toMatchObject([{ worth: 1, worthRight: 1 }])
+})
+
+test('among differs of equal worth that of right outputs comes first', () => {
+  const list = [differ('None', 'a'), differ('None', 'b'), solver('x'), differ('x', 'a'), solver('y'), differ('y', 'b')]
+  const found = measure([counted(1), counted(1), 0, counted(0), 0, counted(0)], [4], list)
+  expect(found.map((worth) => [worth.differ, worth.worthRight])).toEqual([
+    ['b', 1],
+    ['a', 0],
+  ])
 })
 
 test('differs are ordered by worth, then by name', () => {

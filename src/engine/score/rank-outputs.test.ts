@@ -35,3 +35,22 @@ test('the smallest solver of an output decides, then its name', () => {
   expect(first!.by.name).toBe('b')
   expect(first!.agreement).toBe(3)
 })
+
+test('the order of votes changes nothing', () => {
+  const votes = [
+    vote('x', 1, 3, 'c'),
+    vote('x', 2, 9, 'b'),
+    vote('x', 2, 9, 'a'),
+    vote('x', 2, 12, '0'),
+    vote('y', 2, 9, 'd'),
+    vote('y', 0, 1, 'e'),
+    vote('z', 2, 9, 'f'),
+  ]
+  for (const order of [votes, votes.toReversed(), votes.toSpliced(2, 1).concat(votes[2]!)]) {
+    expect(rankOutputs(order).map(({ hash, by, agreement }) => [hash, by.name, agreement])).toEqual([
+      ['x', 'a', 3],
+      ['y', 'd', 1],
+      ['z', 'f', 1],
+    ])
+  }
+})

@@ -174,6 +174,17 @@ describe('with challenges that no program runs on', () => {
   })
 })
 
+test('an attempt of a program on its own task may cost as much as the program did', async () => {
+  const text = `def solve_costly_flip(I):
+    x1 = upscale(vmirror(I), 400)
+    return downscale(x1, 400)
+`
+  const { programs: costly } = readPrograms(text, 'costly.py')
+  const known = { ...flip, test: flip.test.slice(0, 1) }
+  const { report } = await scorePrograms({ programs: costly, dataset: makeDataset([known]) })
+  expect(report.tasks[0]!.attempts[0]![0]).toMatchObject({ solver: 'solve_costly_flip', right: true })
+})
+
 test('a task without demo pairs is solved by nobody', async () => {
   const { report } = await scorePrograms({ programs, dataset: makeDataset([{ ...flip, train: [] }]) })
   expect(report.solvedTasks).toBe(0)

@@ -60,11 +60,9 @@ export function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** A share in percent; 100 % only for all of it, 0 % only for nothing. */
+/** A share in per cent, rounded down to tenths; more than none is at least 0.1 %. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–'
-  const percent = (100 * part) / whole
-  const rounded = Math.round(percent * 10) / 10
-  const honest = part < whole ? Math.min(99.9, rounded) : rounded
-  return `${part > 0 ? Math.max(0.1, honest) : honest} %`
+  const tenths = Math.max(part > 0 ? 1 : 0, Math.floor((1000 * part) / whole))
+  return `${tenths / 10} %`
 }
