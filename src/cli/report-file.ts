@@ -41,7 +41,9 @@ export async function writeReport(
   const fetching = new ProgressLine('tasks for the report')
   const backend = new CpuBackend()
   try {
-    const profiled = profile ? await profilePrograms({ ...request, settings: request.run.settings, onProgress: measuring.show }) : undefined
+    const profiled = profile
+      ? await profilePrograms({ ...request, settings: request.run.settings, onProgress: measuring.show })
+      : undefined
     measuring.clear()
     const data = await gatherReport({
       ...request,

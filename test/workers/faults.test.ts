@@ -9,6 +9,7 @@ import type { WorkersBackend as Workers } from '../../src/backends/workers/worke
 import { type Dataset, type Task, spellSample } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import { failuresOf } from '../../src/engine/run/sample-result.ts'
+import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
 import { settleSettings } from '../../src/engine/run/run-pass.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
@@ -71,7 +72,8 @@ async function run(request: Partial<RunRequest> = {}): Promise<Outcome> {
     programs: PROGRAMS,
     dataset: DATASET,
     pairing: 'all',
-    settings: { outputs: 'hash' },
+    // As large as the values that fill the memory.
+    settings: { outputs: 'hash', budget: DEFAULT_BUDGET },
     onPair: (result) => pairs.push(result),
     ...request,
   })

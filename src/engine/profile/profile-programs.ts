@@ -54,7 +54,17 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const showProgress = ({ done, total }: Progress) =>
     onProgress?.({ done: passesDone * total + done, total: passCount * total })
   const makePass: MakePass = async (backend, others) => {
-    const pass = { programs, dataset, settings, pairing: request.pairing, groups, backend, skip: 0, onProgress: showProgress, ...others }
+    const pass = {
+      programs,
+      dataset,
+      settings,
+      pairing: request.pairing,
+      groups,
+      backend,
+      skip: 0,
+      onProgress: showProgress,
+      ...others,
+    }
     const ms = await runPass({ onPair: () => {}, ...pass })
     passesDone++
     return ms

@@ -4,23 +4,21 @@ import type { Backend, RunSettings } from '../../backends/backend.ts'
 import type { Task } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
-import type { Pairing } from '../run/pair-programs.ts'
 import { runPrograms } from '../run/run-programs.ts'
 import { type Solver, isolateSolver } from './solvers.ts'
 
 /** The programs and settings of the run that values are fetched for. */
 export interface FetchContext {
   readonly programs: readonly Program[]
-  /** Default: `own`. Defaults of settings can depend on it. */
-  readonly pairing?: Pairing
   readonly backend: Backend
-  readonly settings?: Partial<RunSettings>
+  /** With the limits of that run, whose defaults depend on its pairing. */
+  readonly settings: Partial<RunSettings>
   readonly keepUnused?: boolean
 }
 
-/** The outputs of each solver, which ran on the task, on all samples of it; null where it failed or the value is too large to write. */
+/** The outputs of each solver on all samples of a task; null where it failed or the value is too large to write. */
 export async function fetchOutputs(
-  { programs, pairing = 'own', backend, settings, keepUnused }: FetchContext,
+  { programs, backend, settings, keepUnused }: FetchContext,
   task: Task,
   solvers: readonly Solver[],
 ): Promise<(readonly (Notation | null)[])[]> {
@@ -29,7 +27,7 @@ export async function fetchOutputs(
     // The names of two solvers of a batt are those of the batt.
     programs: solvers.map((solver) => isolateSolver(programs, solver)),
     dataset: { tasks: [task], hash: '' },
-    pairing,
+    pairing: 'all',
     backend,
     settings: { ...settings, outputs: 'value' },
     ...(keepUnused === undefined ? {} : { keepUnused }),

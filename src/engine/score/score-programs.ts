@@ -59,12 +59,15 @@ export interface Score {
   readonly attempts: readonly AttemptedTask[]
 }
 
+/** A request with its limits. */
+type SettledRequest = ScoreRequest & Pick<Required<ScoreRequest>, 'settings'>
+
 /** Scores programs. The same request has the same score, apart from times. */
 export async function scorePrograms(given: ScoreRequest): Promise<Score> {
   const { programs, dataset, pairing = 'own', challenges = dataset.tasks, signal } = given
   // The same limits in all passes, however these pair programs and tasks.
   const { budget, allowance } = settleSettings(given.settings, pairing)
-  const request: ScoreRequest = { ...given, settings: { budget, allowance } }
+  const request: SettledRequest = { ...given, settings: { budget, allowance } }
   const backend = request.backend ?? new CpuBackend()
   const solvers = listSolvers(programs)
   const started = performance.now()
@@ -131,7 +134,7 @@ async function solve(request: ScoreRequest & { readonly backend: Backend }, solv
 
 /** The attempts at all test outputs of each task. */
 async function attemptAll(
-  request: ScoreRequest,
+  request: SettledRequest,
   challenges: readonly Task[],
   solvers: readonly Solver[],
   byTask: ReadonlyMap<string, readonly SolverResult[]>,
