@@ -9,6 +9,7 @@ import type { WorkersBackend as Workers } from '../../src/backends/workers/worke
 import { galleryPrograms } from '../../src/data/gallery.ts'
 import type { Dataset, GridData, Task } from '../../src/data/task.ts'
 import type { CandidateResult, PairResult } from '../../src/engine/run/pair-result.ts'
+import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
 import { countSamples, failuresOf } from '../../src/engine/run/sample-result.ts'
 import { type RunRequest, runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
@@ -49,7 +50,8 @@ async function run(request: RunRequest): Promise<Outcome> {
   const report = await runPrograms({
     pairing: 'all',
     ...request,
-    settings: { outputs: 'hash', ...request.settings },
+    // The budget must not end what is to fill the memory.
+    settings: { outputs: 'hash', budget: DEFAULT_BUDGET, ...request.settings },
     onPair: (result) => byName.set(`${result.program} on ${result.task}`, result),
   })
   return { report, byName }
