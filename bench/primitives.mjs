@@ -28,7 +28,7 @@ import { describeMachine } from './parts/machine.mjs'
 const PASSES = 25
 const WARMUPS = 5
 /** A pass of one call is too short to be timed, and too few calls for JavaScript to be compiled. */
-const LEAST_CALLS = 20
+const LEAST_CALLS = 200
 const SEED = 1
 const VECTORS = new URL('../test/conformance/data/primitives.jsonl', import.meta.url)
 
@@ -145,6 +145,9 @@ function setWork() {
     { ...one('product', 90_000, 'side', 'side'), label: 'product of 300 and 300' },
     { ...one('occurrences', 900, 'grid', 'object'), label: 'occurrences in 30 x 30' },
     { ...one('shift', 4000, 'pairs', 'offset'), label: 'shift of indices' },
+    { ...one('apply', 900, 'first', 'indices'), label: 'apply first to 900 indices' },
+    { ...one('difference', 1, 'cells4', 'cells49'), label: 'difference of 4 and 49', unit: 'call' },
+    { ...one('difference', 1, 'cells100', 'otherCells100'), label: 'difference of 100 and 100', unit: 'call' },
   ]
 }
 
@@ -187,7 +190,9 @@ function hashResults({ name, callsOn }, stage) {
 }
 
 async function checkVectors(name) {
-  const { vectors, lines } = readConformanceFile(readFileSync(VECTORS, 'utf8'), 'primitives.jsonl', new Set([name]))
+  const { vectors, lines } = readConformanceFile(readFileSync(VECTORS, 'utf8'), 'primitives.jsonl', {
+    only: new Set([name]),
+  })
   const { total, passed: js, deviations } = await conform(new CpuEvaluator(), vectors, lines)
   const { passed: wasm } = await conform(new WasmEvaluator(), vectors, lines)
   return { total, deviations, wasm, js }
@@ -254,6 +259,9 @@ function makeThousands() {
   const set = (items) => ({ s: [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] })
   const indices = () =>
     Array.from({ length: 4000 }, () => ({ t: [Math.floor(random() * 200), Math.floor(random() * 200)] }))
+  const square = (side, color, row) => ({
+    s: Array.from({ length: side * side }, (_, k) => ({ t: [color, { t: [row + Math.floor(k / side), k % side] }] })),
+  })
   const cells = Array.from({ length: 9 }, (_, k) => ({ t: [k % 2, { t: [Math.floor(k / 3), k % 3] }] }))
   return {
     integers: set(numbers(4000, 100_000)),
@@ -265,6 +273,12 @@ function makeThousands() {
     grid: notation(Array.from({ length: 30 }, (_, i) => Array.from({ length: 30 }, (_, j) => (i * 3 + j) % 2))),
     object: { s: cells },
     offset: { t: [1, -1] },
+    first: { f: 'first' },
+    indices: { s: Array.from({ length: 900 }, (_, k) => ({ t: [Math.floor(k / 30), k % 30] })) },
+    cells4: square(2, 1, 3),
+    cells49: square(7, 1, 0),
+    cells100: square(10, 1, 0),
+    otherCells100: square(10, 1, 5),
   }
 }
 

@@ -20,6 +20,8 @@ import {
   manyTasks,
   productProgram,
   productResult,
+  profileMix,
+  recolorProgram,
   rightSolvers,
   shuffledSolvers,
 } from './parts/workloads.mjs'
@@ -38,6 +40,8 @@ const works = {
   'solvers-workers': measureSolversOnWorkers,
   gallery: measureGallery,
   applications: measureApplications,
+  'profile-mix': measureProfileMix,
+  planning: measurePlanning,
   batt: measureBatt,
   product: measureProduct,
   'memory-passes': measureMemoryOfPasses,
@@ -176,6 +180,48 @@ async function measureApplications() {
     })
   }
   return rows
+}
+
+/** Programs that call primitives as often as public solvers do: what a call costs. */
+async function measureProfileMix() {
+  const { dataset, source } = await arc()
+  const programs = profileMix()
+  const request = { programs, dataset, pairing: 'all', backend: new CpuBackend() }
+  const { runMs, report } = await timePasses(request, timing)
+  return [
+    {
+      label: `programs with the mix of public solvers, every sample (${source}), one core`,
+      unit: 'ns a kernel',
+      ...spread(runMs, (ms) => (1e6 * ms) / report.work.onCpu),
+      aim: { atMost: 50 },
+      correct: await equalOnes(request),
+      batch: { ...batchOf(report), applications: report.work.onCpu, source },
+      outcomes: outcomesOf(report),
+    },
+  ]
+}
+
+/** All strict programs of the gallery with copies that have other colours: merging and lowering, without running. */
+async function measurePlanning() {
+  const solvers = shuffledSolvers()
+  const programs = [
+    ...solvers,
+    ...Array.from({ length: 8 }, (_, copy) => solvers.map((program) => recolorProgram(program, copy))).flat(),
+  ]
+  const [task] = galleryTasks({ samples: 1 })
+  const request = { programs, dataset: makeDataset([task]), pairing: 'all', backend: new CpuBackend() }
+  const { planMs, report } = await timePasses(request, timing)
+  const statements = programs.reduce((sum, program) => sum + program.statements.length, 0)
+  return [
+    {
+      label: `planning ${programs.length} programs with ${statements} statements`,
+      unit: 'µs a statement',
+      ...spread(planMs, (ms) => (1000 * ms) / statements),
+      aim: { atMost: 0.8 },
+      correct: await equalOnes(request),
+      batch: { ...batchOf(report), statements, nodes: report.work.nodes },
+    },
+  ]
 }
 
 async function measureBatt() {

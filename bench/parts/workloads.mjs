@@ -1,6 +1,6 @@
 // What the benchmarks of whole runs are run on: tasks from files or from the gallery, programs made of the gallery's.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Random, mixSeed } from '../../dist/data/gallery/random.js'
 import { galleryPrograms, galleryTasks, makeDataset, readPrograms } from '../../dist/index.js'
@@ -29,6 +29,12 @@ export function rightSolvers() {
 /** All strict programs of the gallery in an order that is drawn, so that any first few are like the rest. */
 export function shuffledSolvers() {
   return new Random(SEED).shuffle(galleryPrograms().filter(({ mode }) => mode === 'strict'))
+}
+
+/** Programs with the shapes and the mix of calls of public solvers. */
+export function profileMix() {
+  const text = readFileSync(new URL('profile-mix.py', import.meta.url), 'utf8')
+  return readPrograms(text, 'profile-mix.py').programs
 }
 
 /** Whether a program reads this input. */
