@@ -258,9 +258,9 @@ async function measureProduct() {
     const request = { programs: [productProgram(n)], dataset, backend: new CpuBackend() }
     const { runMs, report } = await timePasses(request, timing)
     let count = 0
-    const onPair = ({ outputs }) => {
+    const onPair = ({ outputs: [values] }) => {
       for (const [k, { input }] of pairs.entries())
-        if (outputs[k] !== null && spellNotation(outputs[k]) === spellNotation(productResult(n, input.height))) count++
+        if (values[k] !== null && spellNotation(values[k]) === spellNotation(productResult(n, input.height))) count++
     }
     await runPrograms({ ...request, settings: { outputs: 'value' }, onPair })
     const { median } = spread(runMs, (ms) => (1e6 * ms) / (samples * n * n))

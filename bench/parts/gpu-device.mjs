@@ -1,7 +1,7 @@
 // A device that is listened to, and runs on it that are compared with the CPU's, result by result.
 
-import { newTransfers } from '../../dist/backends/gpu/device/buffers.js'
-import { LocalDevice } from '../../dist/backends/gpu/chunk/chunk-device.js'
+import { newTransfers } from '../../dist/backends/gpu/device/transfers.js'
+import { LocalDevice } from '../../dist/backends/gpu/resident/local-device.js'
 import { planMemory } from '../../dist/backends/gpu/resident/device-memory.js'
 import { openNodeDevice } from '../../dist/backends/gpu/device/device.node.js'
 import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
@@ -156,9 +156,9 @@ export async function collectPairs(request) {
 
 /** Of how many evaluations everything is equal: verdicts, errors with their statements, defaults, hashes of values. */
 export function countEqual(pairs, expected) {
-  const of = expected.reduce((total, { total: samples }) => total + samples, 0)
+  const of = expected.reduce((total, { samples }) => total + samples.length, 0)
   const count = expected.reduce(
-    (total, pair, k) => total + (JSON.stringify(pairs[k]) === JSON.stringify(pair) ? pair.total : 0),
+    (total, pair, k) => total + (JSON.stringify(pairs[k]) === JSON.stringify(pair) ? pair.samples.length : 0),
     0,
   )
   return { count, of }

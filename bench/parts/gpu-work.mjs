@@ -3,7 +3,8 @@
 import { CpuBackend } from '../../dist/backends/cpu/cpu-backend.js'
 import { makeWatchedHeap, ownerOf } from '../../dist/backends/cpu/watched-heap.js'
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
-import { planGroups, runPrograms } from '../../dist/engine/run/run-programs.js'
+import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
+import { runPrograms } from '../../dist/engine/run/run-programs.js'
 import { samplesOf } from '../../dist/data/task.js'
 
 /** Invocations that a card runs in step. */
@@ -23,14 +24,13 @@ export async function countWork({ programs, dataset, chunkEnds = [Infinity] }) {
   const counter = new KernelCounter(chunkEnds)
   const heap = makeWatchedHeap(counter, 1 << 20)
   counter.heap = heap
-  const watch = { marker: counter.marker, onSample: () => counter.beginRow(), observer: counter }
   const report = await runPrograms({
     programs,
     dataset,
     pairing: 'all',
-    backend: new CpuBackend({ heaps: [heap], watch }),
+    backend: new CpuBackend({ heaps: [heap], observer: counter }),
   })
-  const [{ plan }, ...others] = planGroups({ programs, dataset, pairing: 'all' })
+  const [plan, ...others] = plansOf(planGroups({ programs, dataset, pairing: 'all' }))
   if (others.length > 0) throw new Error('Programs that run on the same tasks are one plan')
   const schedule = schedulePlan(plan)
   return {
@@ -61,7 +61,6 @@ function countDispatches({ rounds }) {
 
 /** Adds up, and keeps the works of each step's calls of a kernel, in the order in which they were made. */
 class KernelCounter {
-  marker = new Int32Array(1)
   heap
   calls = 0
   work = 0
@@ -75,13 +74,15 @@ class KernelCounter {
   #row = -1
   #chunk = 0
   #before = 0
+  /** The kernels of the step that is running, and the work of each. */
+  #running = []
 
   constructor(chunkEnds) {
     this.#ends = chunkEnds
     this.chunks = chunkEnds.map(() => new Map())
   }
 
-  beginRow() {
+  beginSample() {
     this.#row++
     this.workOfRow.push(0)
     if (this.#row >= this.#ends[this.#chunk]) this.#chunk++
@@ -91,8 +92,17 @@ class KernelCounter {
     this.#before = 0
   }
 
-  endStep() {
+  endStep(slot) {
     this.#before = 0
+    const bySite = this.chunks[this.#chunk]
+    let kernels = bySite.get(slot)
+    if (kernels === undefined) bySite.set(slot, (kernels = new Map()))
+    for (const [kernel, work] of this.#running) {
+      const works = kernels.get(kernel)
+      if (works === undefined) kernels.set(kernel, [work])
+      else works.push(work)
+    }
+    this.#running = []
   }
 
   endKernel(kernel, _started, _ended, words) {
@@ -104,13 +114,7 @@ class KernelCounter {
     this.words += words
     this.workOfRow[this.#row] += work
     if (work > OVERLONG) this.overlong.add(this.#row)
-    const bySite = this.chunks[this.#chunk]
-    const slot = this.marker[0]
-    let kernels = bySite.get(slot)
-    if (kernels === undefined) bySite.set(slot, (kernels = new Map()))
-    const works = kernels.get(kernel)
-    if (works === undefined) kernels.set(kernel, [work])
-    else works.push(work)
+    this.#running.push([kernel, work])
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
 import { Random } from '../../dist/data/gallery/random.js'
-import { planGroups } from '../../dist/engine/run/run-programs.js'
+import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
 import { galleryPrograms, galleryTasks, makeDataset, readPrograms } from '../../dist/index.js'
 
 /** Kernels that a software device compiles in about a second or less. */
@@ -35,7 +35,7 @@ export function shuffledGallery() {
 export function quickPrograms() {
   const dataset = makeDataset(galleryTasks({ samples: 1 }).slice(0, 1))
   return shuffledGallery().filter((program) => {
-    const [{ plan }] = planGroups({ programs: [program], dataset, pairing: 'all' })
+    const [plan] = plansOf(planGroups({ programs: [program], dataset, pairing: 'all' }))
     return schedulePlan(plan).rounds.every(({ kernels }) =>
       [...kernels.keys()].every((name) => QUICK_KERNELS.has(name)),
     )

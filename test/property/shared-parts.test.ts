@@ -57,9 +57,10 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
         // In each place by itself, and in all of them.
         for (let place = 0; place <= args.length; place++) {
           const given = args.map((arg, k) => (k === place || place === args.length ? value : arg))
-          const before = performance.now()
+          const before = process.cpuUsage().user
           const result = evaluator.call(heap, { fn: PRIMITIVE_BASE + primitive.id, args: given })
-          expect(performance.now() - before).toBeLessThan(MILLISECONDS_A_CALL)
+          // Processor time: a busy machine is no failure.
+          expect(process.cpuUsage().user - before).toBeLessThan(1000 * MILLISECONDS_A_CALL)
           expect(result | 0).toBe(result)
           heap.top = started
         }

@@ -1,0 +1,39 @@
+// The benchmarks run on the build as it is: each finds what it imports, and a short one has correct results. Times are not tested.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { slowTest } from '../slow-test.ts'
+
+const folder = fileURLToPath(new URL('../../bench', import.meta.url))
+const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+
+test('the benchmarks are those of bench/', () => {
+  expect(files).toEqual(expect.arrayContaining(['growth.mjs', 'primitives.mjs', 'runs.mjs']))
+})
+
+// An option that no benchmark has is refused after all modules have been linked.
+test.each(files)('%s finds its imports', (name) => {
+  const { status, stderr } = spawnSync(process.execPath, [name, '--no-such-option'], { cwd: folder, encoding: 'utf8' })
+  expect(stderr).toContain('--no-such-option')
+  expect(status).toBe(1)
+})
+
+slowTest('a quick run is correct', () => {
+  const printed = execFileSync(process.execPath, ['runs.mjs', '--quick', '--only', 'product,planning'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const counts = [...printed.matchAll(/([\d,]+)\/([\d,]+) (?:right|equal to the reference)/g)]
+  expect(counts.length).toBe(4)
+  for (const [, correct, all] of counts) expect(correct).toBe(all)
+})
+
+slowTest('a primitive has the same results in WebAssembly and in JavaScript', () => {
+  const printed = execFileSync(process.execPath, ['primitives.mjs', '--only', 'difference'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(printed.match(/60 and 60 of 60 vectors, 1\/1 equal/g)).toHaveLength(3)
+})
