@@ -1,9 +1,9 @@
 // Plans of a run: the programs of a group are merged, those of each cell layout into a plan of their own.
 
 import type { Dataset } from '../../data/task.ts'
-import { layoutOf } from '../../language/dialects.ts'
+import { type CellLayout, layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
-import { mergePrograms } from '../../plan/graph.ts'
+import { Graph } from '../../plan/graph.ts'
 import { type Plan, lowerGraph } from '../../plan/plan.ts'
 import { type Group, type Pairing, pairPrograms } from './pair-programs.ts'
 
@@ -29,17 +29,20 @@ export interface PlanRequest {
 
 /** The groups in the order of the tasks, with their plans. */
 export function planGroups({ programs, dataset, pairing = 'own', keepUnused = false }: PlanRequest): PlannedGroup[] {
+  // One for all groups: each plan is that of its own programs.
+  const graphs = { a: new Graph('a', { keepUnused }), t: new Graph('t', { keepUnused }) }
   return pairPrograms(programs, dataset.tasks, pairing).map((group) => {
-    const positionsOf = new Map<string, number[]>()
+    const positionsOf = new Map<CellLayout, number[]>()
     for (const [position, p] of group.programs.entries()) {
       const layout = layoutOf(programs[p]!.dialect)
       const positions = positionsOf.get(layout)
       if (positions === undefined) positionsOf.set(layout, [position])
       else positions.push(position)
     }
-    const parts = Array.from(positionsOf.values(), (positions) => {
-      const members = positions.map((position) => programs[group.programs[position]!]!)
-      return { positions, plan: lowerGraph(mergePrograms(members, { keepUnused })) }
+    const parts = Array.from(positionsOf, ([layout, positions]) => {
+      const graph = graphs[layout]
+      const members = positions.map((position) => graph.add(programs[group.programs[position]!]!))
+      return { positions, plan: lowerGraph(graph, members) }
     })
     return { ...group, parts }
   })
