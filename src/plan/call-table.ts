@@ -41,7 +41,8 @@ export class CallTable {
     const mask = this.#table.length - 1
     let at = hashCodes(codes, from, this.#end) & mask
     for (let id = this.#table[at]!; id !== FREE; id = this.#table[at]!) {
-      if (starts[id + 1]! - starts[id]! === length && isEqual(codes, starts[id]!, from, length)) {
+      const known = starts[id]!
+      if (starts[id + 1] === known + length && isEqual(codes, known, from, length)) {
         this.#end = from
         return id
       }

@@ -15,7 +15,7 @@ interface HashedGraph {
 }
 
 /** A source is its kind and a hash. */
-const SOURCE_WORDS = 1 + HASH_WORDS
+export const SOURCE_WORDS = 1 + HASH_WORDS
 
 const EMPTY = new Int32Array(0)
 

@@ -24,7 +24,10 @@ export function findPatterns(graph: Graph): Pattern[] {
   const nodes = Int32Array.from(graph.nodes.keys())
   return [
     ...findSamples(graph),
-    ...findLabellings(graph, nodes).map(({ calls }): Pattern => ({ kind: 'labelling', nodes: calls.map(({ node }) => node) })),
+    ...findLabellings(graph, nodes).map(({ calls }): Pattern => ({
+      kind: 'labelling',
+      nodes: calls.map(({ node }) => node),
+    })),
     ...findMaps(graph),
     ...findShared(graph),
   ]

@@ -119,7 +119,11 @@ function lowerCalls({ codes, starts, rows }: CallTable, table: SlotTable): Pick<
     steps[at + STEP_ARGUMENT_COUNT] = count
     for (let k = 0; k < MAX_ARGUMENTS; k++)
       steps[at + STEP_ARGUMENTS + k] = k < count ? table.slotOf(codes[first + k]!) : NO_SLOT
-    if (count > MAX_ARGUMENTS) longArguments.set(raw, codes.subarray(first, first + count).map((code) => table.slotOf(code)))
+    if (count > MAX_ARGUMENTS)
+      longArguments.set(
+        raw,
+        codes.subarray(first, first + count).map((code) => table.slotOf(code)),
+      )
   }
   const [constant, task, sample, candidate] = sorts as [Int32Array, Int32Array, Int32Array, Int32Array]
   return { steps: { constant, task, sample, candidate }, longArguments }

@@ -126,11 +126,7 @@ export class SlotTable {
 }
 
 /** The sources of nodes, and the results and outputs of programs. */
-function listCodes(
-  { calls }: Graph,
-  nodes: Int32Array,
-  programs: readonly MergedProgram[],
-): Int32Array {
+function listCodes({ calls }: Graph, nodes: Int32Array, programs: readonly MergedProgram[]): Int32Array {
   const { codes, starts } = calls
   let length = 0
   for (const node of nodes) length += starts[node + 1]! - starts[node]!

@@ -17,7 +17,11 @@ const KIND_MASK = 3
 export const INPUTS: readonly InputName[] = ['S', 'I', 'C']
 export const INPUT_COUNT = INPUTS.length
 
-const inputCodes: Readonly<Record<InputName, number>> = { S: codeOf(FIXED, 0), I: codeOf(FIXED, 1), C: codeOf(FIXED, 2) }
+const inputCodes: Readonly<Record<InputName, number>> = {
+  S: codeOf(FIXED, 0),
+  I: codeOf(FIXED, 1),
+  C: codeOf(FIXED, 2),
+}
 
 /** The code of number `id` of a kind. */
 export function codeOf(kind: number, id: number): number {
