@@ -81,6 +81,7 @@ export { runKey } from './engine/run/run-key.ts'
 export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
 export type { ReportedCrash, RunReport } from './engine/run/run-report.ts'
+export { ReuseCache, type ReuseOptions, type ReuseReport } from './engine/reuse/reuse-cache.ts'
 
 // Scores: solvers and differs on tasks, attempts at test outputs, submissions; and the HTML report of a run or a score.
 export { type GatherRequest, gatherReport } from './engine/report/gather-report.ts'

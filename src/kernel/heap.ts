@@ -15,7 +15,8 @@ export const EMPTY_SET: Word = REF_BASE + 1
 export const NO_BLOCK: Address = 2
 /** A function that accepts any arguments and returns the empty tuple: the default for a function that failed. */
 export const SAFE_FUNCTION: Word = REF_BASE + 3
-const FIRST_FREE = 5
+/** The first address after them. */
+export const FIRST_FREE = 5
 // Their content, see blocks.ts and closures.ts: a tuple of integers and a set, of length 0; a closure of length 1.
 const EMPTY_TUPLE_HEADER = 2
 const EMPTY_SET_HEADER = 4

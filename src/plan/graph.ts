@@ -1,13 +1,28 @@
 // The graph: equal calls of all programs are one node, and each node knows which rows of data it needs.
 
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type CellLayout, layoutOf } from '../language/dialects.ts'
 import { BugError } from '../language/errors.ts'
 import { findLiveStatements } from '../language/live-statements.ts'
+import { primitives } from '../language/names.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
-import { meaningOf } from './meaning.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
+import { CallTable, ROWS_ORDER } from './call-table.ts'
+import { ConstantTable } from './constant-table.ts'
+import { NodeHashes } from './node-hashes.ts'
+import { calleeCodes, operandCodes } from './primitive-codes.ts'
+import { SlotColumns } from './slot-table.ts'
+import {
+  CONSTANT,
+  FIXED,
+  GUARDED_NODE,
+  INPUTS,
+  INPUT_COUNT,
+  NODE,
+  codeOf,
+  codeOfInput,
+  idOf,
+  kindOf,
+} from './source-codes.ts'
 
 /** The data that a node depends on: none, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
@@ -33,18 +48,11 @@ export interface Node {
 export interface MergedProgram {
   readonly program: Program
   /** The statements that are run, as indexes into the program's, and the node of each. */
-  readonly statements: readonly number[]
-  readonly nodes: readonly number[]
-  readonly result: Source | undefined
-  readonly outputs: readonly Source[]
-}
-
-/** All programs merged; nodes come after the nodes that they use. */
-export interface Graph {
-  /** The layout of the cells of all programs. */
-  readonly layout: CellLayout
-  readonly nodes: readonly Node[]
-  readonly programs: readonly MergedProgram[]
+  readonly statements: Int32Array
+  readonly nodes: Int32Array
+  /** The codes of the result and of the outputs; `Graph.sourceOf` tells their sources. */
+  readonly result: number | undefined
+  readonly outputs: Int32Array
 }
 
 export interface MergeOptions {
@@ -52,81 +60,147 @@ export interface MergeOptions {
   readonly keepUnused?: boolean
 }
 
-/** 128 bits: two different calls with one hash cannot be found. */
-const HASH_BYTES = 16
+const NO_OUTPUTS = new Int32Array()
 
-const ORDER: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
-const ROWS_OF_INPUT: Readonly<Record<InputName, Rows>> = { S: 'task', I: 'sample', C: 'candidate' }
+/** All programs merged; nodes come after the nodes that they use. A graph can be kept: adding a program costs its statements. */
+export class Graph {
+  /** The layout of the cells of all programs. */
+  readonly layout: CellLayout
+  readonly programs: MergedProgram[] = []
+  /** The calls and constants by number, for those that read many of them; `nodes` has the same as objects. */
+  readonly calls = new CallTable()
+  readonly constants = new ConstantTable()
+  readonly hashes: NodeHashes
+  /** For the plans that are made of this graph. */
+  readonly slotColumns = new SlotColumns()
+  readonly #keepUnused: boolean
+  readonly #nodes: Node[] = []
+
+  constructor(layout: CellLayout, { keepUnused = false }: MergeOptions = {}) {
+    this.layout = layout
+    this.hashes = new NodeHashes(this)
+    this.#keepUnused = keepUnused
+  }
+
+  /** Merges one more program. */
+  add(program: Program): MergedProgram {
+    if (layoutOf(program.dialect) !== this.layout)
+      throw new BugError('mixed-layouts', 'Programs of two cell layouts were merged')
+    const { calls } = this
+    const { statements } = program
+    const isLive = this.#keepUnused ? undefined : findLiveStatements(program)
+    const kept = new Int32Array(statements.length)
+    const own = new Int32Array(statements.length)
+    const nodeOf = new Int32Array(statements.length)
+    let count = 0
+    for (let k = 0; k < statements.length; k++) {
+      if (isLive !== undefined && !isLive[k]) continue
+      const { callee, args } = statements[k]!
+      // Primitives that differ only in their names are the same callee; as values they are different functions.
+      const isNamed = callee.kind === 'primitive'
+      calls.push(isNamed ? calleeCodes[this.layout].of(callee.key) : this.#codeOf(callee, nodeOf, program))
+      for (let j = 0; j < args.length; j++) calls.push(this.#codeOf(args[j]!, nodeOf, program))
+      const node = calls.endCall()
+      nodeOf[k] = node
+      kept[count] = k
+      own[count++] = node
+    }
+    const { result, outputs } = program
+    const merged = {
+      program,
+      statements: count === kept.length ? kept : kept.slice(0, count),
+      nodes: count === own.length ? own : own.slice(0, count),
+      result: result === undefined ? undefined : this.#codeOf(result, nodeOf, program),
+      outputs: outputs.length === 0 ? NO_OUTPUTS : this.#codesOf(outputs, nodeOf, program),
+    }
+    this.programs.push(merged)
+    return merged
+  }
+
+  /** The nodes as objects. */
+  get nodes(): readonly Node[] {
+    const { calls } = this
+    for (let id = this.#nodes.length; id < calls.count; id++) this.#nodes.push(new NodeView(this, id))
+    return this.#nodes
+  }
+
+  /** The source with a code of this graph. */
+  sourceOf(code: number): Source {
+    const id = idOf(code)
+    switch (kindOf(code)) {
+      case CONSTANT:
+        return { kind: 'constant', value: this.constants.values[id]! }
+      case FIXED:
+        if (id < INPUT_COUNT) return { kind: 'input', name: INPUTS[id]! }
+        return { kind: 'primitive', key: primitives[id - INPUT_COUNT]!.key }
+      default:
+        return { kind: 'node', id, guarded: kindOf(code) === GUARDED_NODE }
+    }
+  }
+
+  #codesOf(outputs: Program['outputs'], nodeOf: Int32Array, program: Program): Int32Array {
+    const codes = new Int32Array(outputs.length)
+    for (let k = 0; k < codes.length; k++) codes[k] = this.#codeOf(outputs[k]!.value, nodeOf, program)
+    return codes
+  }
+
+  /** The code of an operand in terms of the nodes that its program's statements have become. */
+  #codeOf(operand: Operand, nodeOf: Int32Array, { mode, statements }: Program): number {
+    switch (operand.kind) {
+      case 'statement': {
+        const isGuarded = mode === 'guarded' && statements[operand.index]!.inner !== true
+        return codeOf(isGuarded ? GUARDED_NODE : NODE, nodeOf[operand.index]!)
+      }
+      case 'constant':
+        return codeOf(CONSTANT, this.constants.idOf(operand.value))
+      case 'input':
+        return codeOfInput(operand.name)
+      case 'primitive':
+        return operandCodes.of(operand.key)
+    }
+    return operand satisfies never
+  }
+}
 
 /** Merges programs: calls that mean the same become one node, whatever their variables and constants are called. */
-export function mergePrograms(programs: readonly Program[], { keepUnused = false }: MergeOptions = {}): Graph {
-  const layout = layoutOfAll(programs)
-  const nodes: Node[] = []
-  /** By the calls' spelling in this graph, which is shorter than their content: hashing takes longer than looking up. */
-  const byKey = new Map<string, number>()
-  const addNode = (sources: readonly Source[]) => {
-    const key = sources.map(spellSource).join(',')
-    let id = byKey.get(key)
-    if (id === undefined) {
-      id = nodes.length
-      const hash = hashCall(layout, sources, nodes)
-      nodes.push({ hash, callee: sources[0]!, args: sources.slice(1), rows: rowsOf(sources, nodes) })
-      byKey.set(key, id)
-    }
-    return id
+export function mergePrograms(programs: readonly Program[], options: MergeOptions = {}): Graph {
+  const graph = new Graph(layoutOf(programs[0]?.dialect ?? 'a'), options)
+  for (const program of programs) graph.add(program)
+  return graph
+}
+
+/** A node of a graph, whose parts are made when they are asked for: most graphs are only lowered. */
+class NodeView implements Node {
+  readonly rows: Rows
+  readonly #graph: Graph
+  readonly #id: number
+  #sources: readonly Source[] | undefined
+
+  constructor(graph: Graph, id: number) {
+    this.#graph = graph
+    this.#id = id
+    this.rows = ROWS_ORDER[graph.calls.rows[id]!]!
   }
-  const mergeProgram = (program: Program): MergedProgram => {
-    const isLive = keepUnused ? undefined : findLiveStatements(program)
-    const statements: number[] = []
-    const own: number[] = []
-    const nodeOf: number[] = []
-    const toSource = (operand: Operand) => sourceOf(operand, nodeOf, program)
-    for (const [k, { callee, args }] of program.statements.entries()) {
-      if (isLive?.[k] === false) continue
-      nodeOf[k] = addNode([calleeSource(toSource(callee), layout), ...args.map(toSource)])
-      statements.push(k)
-      own.push(nodeOf[k])
-    }
-    const result = program.result === undefined ? undefined : toSource(program.result)
-    return { program, statements, nodes: own, result, outputs: program.outputs.map(({ value }) => toSource(value)) }
+
+  get hash(): string {
+    return this.#graph.hashes.spell(this.#id)
   }
-  return { layout, programs: programs.map(mergeProgram), nodes }
-}
 
-function layoutOfAll(programs: readonly Program[]): CellLayout {
-  const layouts = new Set(programs.map(({ dialect }) => layoutOf(dialect)))
-  if (layouts.size > 1) throw new BugError('mixed-layouts', 'Programs of two cell layouts were merged')
-  const [layout = 'a'] = layouts
-  return layout
-}
-
-/** Primitives that differ only in their names are the same callee; as values they are different functions. */
-function calleeSource(source: Source, layout: CellLayout): Source {
-  return source.kind === 'primitive' ? { kind: 'primitive', key: meaningOf(source.key, layout) } : source
-}
-
-/** An operand in terms of the nodes that its program's statements have become. */
-function sourceOf(operand: Operand, nodeOf: readonly number[], { mode, statements }: Program): Source {
-  switch (operand.kind) {
-    case 'statement': {
-      const guarded = mode === 'guarded' && statements[operand.index]!.inner !== true
-      return { kind: 'node', id: nodeOf[operand.index]!, guarded }
-    }
-    case 'constant':
-      return { kind: 'constant', value: operand.value }
-    case 'input':
-    case 'primitive':
-      return operand
+  get callee(): Source {
+    return this.#allSources()[0]!
   }
-  return operand satisfies never
-}
 
-/** The hash of a call: of its layout and its sources, nodes by their own hashes. */
-function hashCall(layout: CellLayout, sources: readonly Source[], nodes: readonly Node[]): string {
-  const content = sources.map((source) =>
-    source.kind === 'node' ? `${source.guarded ? 'g' : 'n'}${nodes[source.id]!.hash}` : spellSource(source),
-  )
-  return bytesToHex(sha256(utf8ToBytes(`${layout}:${content.join(',')}`)).subarray(0, HASH_BYTES))
+  get args(): readonly Source[] {
+    return this.#allSources().slice(1)
+  }
+
+  #allSources(): readonly Source[] {
+    const { codes, starts } = this.#graph.calls
+    const id = this.#id
+    return (this.#sources ??= Array.from(codes.subarray(starts[id], starts[id + 1]), (code) =>
+      this.#graph.sourceOf(code),
+    ))
+  }
 }
 
 /** The spelling of a source in its graph; sources that mean the same are spelled the same. */
@@ -142,15 +216,4 @@ export function spellSource(source: Source): string {
       return `c:${spellNotation(source.value)}`
   }
   return source satisfies never
-}
-
-function rowsOf(sources: readonly Source[], nodes: readonly Node[]): Rows {
-  let most = 0
-  for (const source of sources) {
-    let rows: Rows = 'constant'
-    if (source.kind === 'node') rows = nodes[source.id]!.rows
-    else if (source.kind === 'input') rows = ROWS_OF_INPUT[source.name]
-    most = Math.max(most, ORDER.indexOf(rows))
-  }
-  return ORDER[most]!
 }

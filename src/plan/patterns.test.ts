@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPrograms } from '../language/python/read-python.ts'
 import { mergePrograms } from './graph.ts'
-import { findLabellings, findPatterns } from './patterns.ts'
+import { findLabellings } from './labellings.ts'
+import { findPatterns } from './patterns.ts'
 
 function graphOf(text: string) {
   const { programs, diagnostics } = readPrograms(text, 'programs.py')
@@ -19,8 +20,11 @@ function nodesOf(text: string, kind: string) {
 }
 
 describe('labellings', () => {
-  const selectorsOf = (text: string) =>
-    findLabellings(graphOf(text)).map(({ calls }) => calls.map(({ selector }) => selector))
+  const selectorsOf = (text: string) => {
+    const graph = graphOf(text)
+    const labellings = findLabellings(graph, Int32Array.from(graph.nodes.keys()))
+    return labellings.map(({ calls }) => calls.map(({ selector }) => selector))
+  }
 
   test('selectors of dialect a', () => {
     const calls = ['objects(I, T, F, F)', 'objects(I, F, T, F)', 'objects(I, F, F, T)', 'objects(I, T, T, T)']

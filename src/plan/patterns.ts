@@ -1,7 +1,8 @@
 // Patterns: groups of nodes that recur in programs. Some are planned as one unit of work; `megabatt plan` reports them all.
 
 import { primitiveOfKey } from '../language/names.ts'
-import { type Graph, type Node, type Source, spellSource } from './graph.ts'
+import { type Graph, type Source, spellSource } from './graph.ts'
+import { findLabellings } from './labellings.ts'
 
 /**
  * - `samples`: the inputs of the demo pairs, their outputs, and the colours of each, once per task;
@@ -18,58 +19,18 @@ export interface Pattern {
   readonly nodes: readonly number[]
 }
 
-/** A call of `objects` as one labelling of a grid: the sum of 4 (of one colour), 2 (corners touch) and 1 (no background). */
-export interface LabellingCall {
-  readonly node: number
-  readonly selector: number
-}
-
-/** The calls of one grid's labellings, at least two, in the order of their nodes. */
-export interface Labelling {
-  readonly grid: Source
-  readonly calls: readonly LabellingCall[]
-}
-
 /** All patterns of a graph; a node may belong to several of different kinds. */
 export function findPatterns(graph: Graph): Pattern[] {
+  const nodes = Int32Array.from(graph.nodes.keys())
   return [
     ...findSamples(graph),
-    ...findLabellings(graph).map(({ calls }): Pattern => ({ kind: 'labelling', nodes: calls.map(({ node }) => node) })),
+    ...findLabellings(graph, nodes).map(({ calls }): Pattern => ({
+      kind: 'labelling',
+      nodes: calls.map(({ node }) => node),
+    })),
     ...findMaps(graph),
     ...findShared(graph),
   ]
-}
-
-/** The grids of which several labellings are asked for. */
-export function findLabellings({ nodes }: Graph): Labelling[] {
-  const byGrid = new Map<string, { grid: Source; calls: LabellingCall[] }>()
-  for (const [id, node] of nodes.entries()) {
-    const selector = selectorOf(node)
-    if (selector === undefined) continue
-    const grid = node.args[0]!
-    const key = spellSource(grid)
-    const known = byGrid.get(key)
-    if (known === undefined) byGrid.set(key, { grid, calls: [{ node: id, selector }] })
-    else known.calls.push({ node: id, selector })
-  }
-  return [...byGrid.values()].filter(({ calls }) => calls.length > 1)
-}
-
-/** The selector of a call of `objects` or `o_g` with constant flags; undefined for any other call. */
-function selectorOf({ callee, args }: Node): number | undefined {
-  if (callee.kind !== 'primitive') return undefined
-  const flags = args.slice(1).map(flagOf)
-  if (flags.includes(NaN)) return undefined
-  if (callee.key === 'o_g' && flags.length === 1) return flags[0]! >= 0 && flags[0]! < 8 ? flags[0]! : undefined
-  if (callee.key !== 'objects' || flags.length !== 3) return undefined
-  const [univalued, diagonal, withoutBackground] = flags.map((flag) => (flag === 0 ? 0 : 1))
-  return 4 * univalued! + 2 * diagonal! + withoutBackground!
-}
-
-/** A constant integer or Boolean as a number; NaN for anything else. */
-function flagOf(arg: Source): number {
-  if (arg.kind !== 'constant') return NaN
-  return typeof arg.value === 'number' || typeof arg.value === 'boolean' ? Number(arg.value) : NaN
 }
 
 /** The calls that take the demo pairs apart. */

@@ -1,15 +1,19 @@
 // The plan: the graph in flat arrays of numbers, as a backend runs it. Every value has a slot; a step is one call.
 
 import type { CellLayout } from '../kernel/cell-layout.ts'
+import { PRIMITIVE_BASE } from '../kernel/words.ts'
 import type { ProgramMode } from '../language/program.ts'
-import { primitiveWord } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
-import { type Graph, type MergedProgram, type Rows, type Source, spellSource } from './graph.ts'
-import { findLabellings } from './patterns.ts'
+import { type CallTable, ROWS_ORDER } from './call-table.ts'
+import type { Graph, MergedProgram, Rows } from './graph.ts'
+import { findLabellings } from './labellings.ts'
+import { planPrograms } from './plan-programs.ts'
+import { NO_SLOT, SlotTable } from './slot-table.ts'
+
+export { NO_SLOT }
 
 /** The slots of the inputs; those of constants, primitives and steps follow. */
 export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
-const INPUT_COUNT = 3
 
 /** The number of numbers of a step: those below, then its first four arguments. */
 export const STEP_WIDTH = 8
@@ -20,12 +24,11 @@ export const STEP_SAFE = 1
 export const STEP_CALLEE = 2
 export const STEP_ARGUMENT_COUNT = 3
 export const STEP_ARGUMENTS = 4
-export const NO_SLOT = -1
 
 const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
 
 /** The sorts of rows in the order in which their steps are run. */
-export const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
+export const ROWS: readonly Rows[] = ROWS_ORDER
 
 /** A program as backends see it. */
 export interface PlannedProgram {
@@ -73,49 +76,57 @@ export interface Plan {
   readonly programs: readonly PlannedProgram[]
 }
 
-/** Assigns a slot to every value of the graph. */
-export function lowerGraph(graph: Graph): Plan {
-  const table = new SlotTable(graph)
-  const steps: Record<Rows, number[]> = { constant: [], task: [], sample: [], candidate: [] }
-  const longArguments = new Map<number, Int32Array>()
-  for (const [id, { callee, args, rows }] of graph.nodes.entries()) {
-    const raw = table.rawSlots[id]!
-    const slots = args.map((arg) => table.slotOf(arg))
-    const first = Array.from({ length: MAX_ARGUMENTS }, (_, k) => slots[k] ?? NO_SLOT)
-    steps[rows].push(raw, table.safeSlots[id]!, table.slotOf(callee), slots.length, ...first)
-    if (slots.length > MAX_ARGUMENTS) longArguments.set(raw, Int32Array.from(slots))
-  }
-  return {
+/** Assigns a slot to every value of a graph, or to those of some of its programs, as if there were no others. */
+export function lowerGraph(graph: Graph, programs: readonly MergedProgram[] = graph.programs): Plan {
+  const table = new SlotTable(graph, programs)
+  const { steps, longArguments } = lowerCalls(graph.calls, table)
+  const plan = {
     layout: graph.layout,
     slotCount: table.slotCount,
     constants: table.constants,
-    primitives: Int32Array.from(table.primitives, primitiveWord),
-    steps: {
-      constant: Int32Array.from(steps.constant),
-      task: Int32Array.from(steps.task),
-      sample: Int32Array.from(steps.sample),
-      candidate: Int32Array.from(steps.candidate),
-    },
+    primitives: new Int32Array(table.primitives.map((primitive) => PRIMITIVE_BASE + primitive)),
+    steps,
     longArguments,
-    labellings: findLabellings(graph).map(({ grid, calls }) => ({
+    labellings: findLabellings(graph, table.nodes).map(({ grid, calls }) => ({
       gridSlot: table.slotOf(grid),
-      slots: Int32Array.from(calls, ({ node }) => table.rawSlots[node]!),
+      slots: Int32Array.from(calls, ({ node }) => table.rawSlotOf(node)),
       selectors: Int32Array.from(calls, ({ selector }) => selector),
     })),
-    programs: findTwins(graph.programs.map((merged) => planProgram(merged, graph, table))),
+    programs: planPrograms(graph, programs, table),
   }
+  table.release()
+  return plan
 }
 
-/** Copies of one program are frequent where programs are generated. */
-function findTwins(programs: readonly PlannedProgram[]): PlannedProgram[] {
-  const known = new Map<string, number>()
-  return programs.map((program, p) => {
-    if (program.mode === 'guarded') return program
-    const key = `${program.result}:${program.slots.join()}:${program.statements.join()}`
-    const twin = known.get(key) ?? NO_SLOT
-    if (twin === NO_SLOT) known.set(key, p)
-    return { ...program, twin }
-  })
+/** The steps of a plan. */
+function lowerCalls({ codes, starts, rows }: CallTable, table: SlotTable): Pick<Plan, 'steps' | 'longArguments'> {
+  const counts = new Int32Array(ROWS.length)
+  for (const node of table.nodes) counts[rows[node]!]!++
+  const sorts: Int32Array[] = []
+  for (let sort = 0; sort < ROWS.length; sort++) sorts.push(new Int32Array(STEP_WIDTH * counts[sort]!))
+  const ends = new Int32Array(ROWS.length)
+  const longArguments = new Map<number, Int32Array>()
+  for (const node of table.nodes) {
+    const steps = sorts[rows[node]!]!
+    const at = ends[rows[node]!]!
+    ends[rows[node]!] = at + STEP_WIDTH
+    const first = starts[node]! + 1
+    const count = starts[node + 1]! - first
+    const raw = table.rawSlotOf(node)
+    steps[at + STEP_RAW] = raw
+    steps[at + STEP_SAFE] = table.safeSlotOf(node)
+    steps[at + STEP_CALLEE] = table.slotOf(codes[first - 1]!)
+    steps[at + STEP_ARGUMENT_COUNT] = count
+    for (let k = 0; k < MAX_ARGUMENTS; k++)
+      steps[at + STEP_ARGUMENTS + k] = k < count ? table.slotOf(codes[first + k]!) : NO_SLOT
+    if (count > MAX_ARGUMENTS)
+      longArguments.set(
+        raw,
+        codes.subarray(first, first + count).map((code) => table.slotOf(code)),
+      )
+  }
+  const [constant, task, sample, candidate] = sorts as [Int32Array, Int32Array, Int32Array, Int32Array]
+  return { steps: { constant, task, sample, candidate }, longArguments }
 }
 
 /** The slots that steps fill with their results: all of a plan's, or those of some sorts. */
@@ -129,60 +140,4 @@ export function slotsOfSteps({ steps }: Plan, sorts: readonly Rows[] = ROWS): Se
 /** The number of nodes of a plan. */
 export function countSteps({ steps }: Plan): number {
   return (steps.constant.length + steps.task.length + steps.sample.length + steps.candidate.length) / STEP_WIDTH
-}
-
-function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable): PlannedProgram {
-  const { program, statements, nodes, result, outputs } = merged
-  const slots = nodes.map((id) => table.rawSlots[id]!)
-  const isGuarded = (k: number) => program.statements[statements[k]!]!.inner !== true
-  return {
-    mode: program.mode,
-    statements: Int32Array.from(statements),
-    slots: Int32Array.from(slots),
-    calleeSlots: Int32Array.from(nodes, (id) => table.slotOf(graph.nodes[id]!.callee)),
-    guarded: Int32Array.from(statements.filter((_, k) => isGuarded(k))),
-    guardedSlots: Int32Array.from(slots.filter((_, k) => isGuarded(k))),
-    result: result === undefined ? NO_SLOT : table.slotOf(result),
-    twin: NO_SLOT,
-    outputs: Int32Array.from(outputs, (source) => table.slotOf(source)),
-    candidates: Int32Array.from(program.outputs.flatMap(({ kind }, k) => (kind === 'o' ? [k] : []))),
-  }
-}
-
-class SlotTable {
-  readonly constants: Notation[] = []
-  readonly primitives: string[] = []
-  readonly rawSlots: Int32Array
-  readonly safeSlots: Int32Array
-  slotCount: number
-  readonly #fixed = new Map<string, number>()
-
-  constructor({ nodes, programs }: Graph) {
-    const sources = [
-      ...nodes.flatMap(({ callee, args }) => [callee, ...args]),
-      ...programs.flatMap(({ result, outputs }) => (result === undefined ? outputs : [result, ...outputs])),
-    ]
-    this.slotCount = INPUT_COUNT
-    for (const source of sources) {
-      if (source.kind !== 'constant' || this.#fixed.has(spellSource(source))) continue
-      this.#fixed.set(spellSource(source), this.slotCount++)
-      this.constants.push(source.value)
-    }
-    for (const source of sources) {
-      if (source.kind !== 'primitive' || this.#fixed.has(spellSource(source))) continue
-      this.#fixed.set(spellSource(source), this.slotCount++)
-      this.primitives.push(source.key)
-    }
-    this.rawSlots = Int32Array.from(nodes, () => this.slotCount++)
-    this.safeSlots = new Int32Array(nodes.length).fill(NO_SLOT)
-    for (const source of sources) {
-      if (source.kind !== 'node' || !source.guarded || this.safeSlots[source.id] !== NO_SLOT) continue
-      this.safeSlots[source.id] = this.slotCount++
-    }
-  }
-
-  slotOf(source: Source): number {
-    if (source.kind === 'node') return source.guarded ? this.safeSlots[source.id]! : this.rawSlots[source.id]!
-    return source.kind === 'input' ? SLOT_OF[source.name] : this.#fixed.get(spellSource(source))!
-  }
 }

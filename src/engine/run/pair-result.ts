@@ -60,7 +60,7 @@ export interface PairResult extends PairSummary {
 export interface CollectedPair {
   readonly task: Task
   readonly program: Program
-  readonly planned: PlannedProgram
+  readonly planned: Pick<PlannedProgram, 'mode' | 'guarded'>
   /** The index of the program in the plan. */
   readonly index: number
   readonly units: readonly Evaluations[]

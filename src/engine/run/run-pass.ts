@@ -1,11 +1,14 @@
 // One pass over all pairs: cuts the tasks into units, has a backend run them, collects the results pair by pair.
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
-import { type Dataset, type SampleName, nameSample } from '../../data/task.ts'
+import { type Dataset, type SampleName, type Task, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
+import type { PlannedProgram } from '../../plan/plan.ts'
+import { takePair } from '../reuse/known-pair.ts'
+import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import type { Pairing } from './pair-programs.ts'
 import { type PairResult, collectPair } from './pair-result.ts'
@@ -51,6 +54,8 @@ export interface Pass {
   readonly onValue?: ((value: OutputValue) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** Takes the results of the pairs; what it knew already is in the groups. */
+  readonly reuse?: RunReuse | undefined
 }
 
 /**
@@ -86,8 +91,8 @@ export async function runPass(pass: Pass): Promise<number> {
   const jobsLeft = firstJob < 0 ? [] : jobs.slice(firstJob)
   const firstPlans = numberPlans(groups)
   const jobUnits = jobsLeft.map((job) => {
-    const planCount = groups[job.group]!.parts.length
-    return cutUnits(job, unitSize(pass, settings, job), firstPlans[job.group]!, planCount)
+    const plans = partsOn(groups[job.group]!, job.task).map((part) => firstPlans[job.group]! + part)
+    return cutUnits(job, unitSize(pass, settings, job), plans)
   })
   const total = countEvaluations(jobs)
   let done = total - countEvaluations(jobsLeft)
@@ -96,8 +101,10 @@ export async function runPass(pass: Pass): Promise<number> {
   const collectDone = () => {
     // Several at once: a task without samples has no units.
     for (; next < jobsLeft.length && parts.length === jobUnits[next]!.length; next++) {
-      collectJob(pass, jobsLeft[next]!, parts)
+      const job = jobsLeft[next]!
+      collectJob(pass, job, parts)
       parts = []
+      done += countEvaluations([job]) - countRun(groups[job.group]!, job)
     }
   }
   collectDone()
@@ -118,6 +125,18 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
   return evaluations
 }
 
+/** The evaluations of a job that are run, and not known from earlier runs. */
+function countRun(group: PlannedGroup, { task, sampleCount }: TaskJob): number {
+  let programCount = 0
+  for (const part of partsOn(group, task)) programCount += group.parts[part]!.positions.length
+  return programCount * sampleCount
+}
+
+/** The parts of a group that are run on a task, as indexes. */
+function partsOn({ parts }: PlannedGroup, task: Task): number[] {
+  return [...parts.keys()].filter((part) => parts[part]!.tasks?.has(task) !== false)
+}
+
 function unitSize({ unitSamples }: Pass, { outputs }: RunSettings, { programs }: TaskJob): number {
   if (unitSamples !== undefined || outputs !== 'value') return unitSamples ?? UNIT_SAMPLES
   return Math.max(1, Math.floor(VALUE_UNIT_EVALUATIONS / programs.length))
@@ -133,12 +152,12 @@ function numberPlans(groups: readonly PlannedGroup[]): number[] {
   })
 }
 
-/** The units of a job: the plans of its group in turn on each range of samples. */
-function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, firstPlan: number, planCount: number): Unit[] {
+/** The units of a job: its plans in turn on each range of samples. */
+function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, plans: readonly number[]): Unit[] {
   const units: Unit[] = []
   for (let from = 0; from < sampleCount; from += unitSamples) {
     const to = Math.min(sampleCount, from + unitSamples)
-    for (let k = 0; k < planCount; k++) units.push({ plan: firstPlan + k, task, from, to })
+    for (const plan of plans) units.push({ plan, task, from, to })
   }
   return units
 }
@@ -149,21 +168,22 @@ function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, firstPlan
  */
 function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, evaluations: Evaluations[]): void {
   const group = groups[job.group]!
-  const planCount = group.parts.length
-  if (onValue === undefined || evaluations.length % planCount !== 0) return
-  const first = evaluations.length - planCount
+  const parts = partsOn(group, job.task)
+  if (onValue === undefined || evaluations.length % parts.length !== 0) return
+  const first = evaluations.length - parts.length
   const range = evaluations.slice(first)
-  const places = placesOf(group)
+  const places = placesOf(group, parts)
   for (let s = 0; s < range[0]!.sampleCount; s++) {
     const name = nameSample(job.task, from + s)
-    for (const [position, { part, index }] of places.entries()) {
-      const { values, sampleCount } = range[part]!
+    for (const [position, place] of places.entries()) {
       const pair = job.firstPair + position
-      if (pair < skip || values === undefined) continue
-      const { mode, outputs } = group.parts[part]!.plan.programs[index]!
+      if (pair < skip || place === undefined) continue
+      const { values, sampleCount } = range[place.part]!
+      if (values === undefined) continue
+      const { mode, outputs } = place.planned
       const outputCount = mode === 'strict' ? 1 : outputs.length
       for (let output = 0; output < outputCount; output++) {
-        const value = values[index]![output * sampleCount + s] ?? null
+        const value = values[place.index]![output * sampleCount + s] ?? null
         onValue({ pair, ...name, output, value })
       }
     }
@@ -171,26 +191,44 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
   for (const [k, { values: _, ...others }] of range.entries()) evaluations[first + k] = others
 }
 
-/** For each program of a group, the part that it is in and its number in the plan of the part. */
-function placesOf({ programs, parts }: PlannedGroup): { readonly part: number; readonly index: number }[] {
-  const places = programs.map(() => ({ part: 0, index: 0 }))
-  for (const [part, { positions }] of parts.entries())
-    for (const [index, position] of positions.entries()) places[position] = { part, index }
+/** The place of a program among the parts of its group that are run on a task. */
+interface Place {
+  /** The position of the part among them, and the number of the program in its plan. */
+  readonly part: number
+  readonly index: number
+  readonly planned: PlannedProgram
+}
+
+/** For each program of a group its place in these parts; undefined where it is in none. */
+function placesOf({ programs, parts }: PlannedGroup, chosen: readonly number[]): (Place | undefined)[] {
+  const places = programs.map((): Place | undefined => undefined)
+  for (const [part, number] of chosen.entries()) {
+    const { positions, plan } = parts[number]!
+    for (const [index, position] of positions.entries())
+      places[position] = { part, index, planned: plan.programs[index]! }
+  }
   return places
 }
 
-function collectJob(
-  { programs, groups, skip, onPair }: Pass,
-  { group: g, task, programs: members, firstPair }: TaskJob,
-  evaluations: readonly Evaluations[],
-): void {
-  const group = groups[g]!
-  const units = group.parts.map((_, part) => evaluations.filter((__, k) => k % group.parts.length === part))
+function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[]): void {
+  const { programs, groups, skip, reuse, onPair } = pass
+  const { task, programs: members, firstPair } = job
+  const group = groups[job.group]!
+  const parts = partsOn(group, task)
+  const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
   const describer = new SampleDescriber(task)
-  for (const [position, { part, index }] of placesOf(group).entries()) {
-    if (firstPair + position < skip) continue
-    const planned = group.parts[part]!.plan.programs[index]!
+  // A crash is a bug of ours, and no result.
+  const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
+  for (const [position, place] of placesOf(group, parts).entries()) {
     const program = programs[members[position]!]!
-    onPair(collectPair({ task, program, planned, index, units: units[part]!, describer }), firstPair + position)
+    const pair = firstPair + position
+    if (place === undefined) {
+      const { planned, evaluations: known } = group.known!.pairs.get(task)![position]!
+      if (pair >= skip) onPair(collectPair({ task, program, planned, index: 0, units: [known], describer }), pair)
+      continue
+    }
+    const { part, index, planned } = place
+    if (isKept) reuse.add(task, group.known!.hashes[position]!, takePair(planned, units[part]!, index))
+    if (pair >= skip) onPair(collectPair({ task, program, planned, index, units: units[part]!, describer }), pair)
   }
 }

@@ -7,6 +7,7 @@ import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
 import { BugError, UserError } from '../../language/errors.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { countSteps } from '../../plan/plan.ts'
+import type { ReuseCache } from '../reuse/reuse-cache.ts'
 import { nameMismatch } from './name-mismatch.ts'
 import type { Pairing } from './pair-programs.ts'
 import { listJobs } from './pair-order.ts'
@@ -38,6 +39,8 @@ export interface RunRequest {
   /** With `outputs: 'value'`, called for each value as soon as it is known; results then have no values. */
   readonly onValue?: (value: OutputValue) => void
   readonly onProgress?: (progress: Progress) => void
+  /** Uses what earlier runs have left here, and leaves what this one finds; not with `outputs: 'value'`. Changes no result. */
+  readonly reuse?: ReuseCache
   /** Ends the run after the current unit; the report counts the pairs that are done. */
   readonly signal?: AbortSignal
 }
@@ -47,10 +50,13 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const started = performance.now()
   const { dataset, repeat = 1, earlier = [] } = request
   const backend: Backend = request.backend ?? new CpuBackend()
-  const groups = planGroups(request)
+  const settings = settleSettings(request.settings, request.pairing)
+  // Values are too large to be kept for every program.
+  const reuse = settings.outputs === 'value' ? undefined : request.reuse?.forRun(settings)
+  const groups = planGroups(request, reuse)
   const builder = new ReportBuilder(backend, dataset.hash)
   const { report } = builder
-  const { budget, allowance, measure } = settleSettings(request.settings, request.pairing)
+  const { budget, allowance, measure } = settings
   report.settings = { budget, allowance, measure }
   countParts(report, request, groups)
   report.time.planMs = performance.now() - started
@@ -58,7 +64,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   checkEarlier(request, groups)
   for (const [pair, summary] of earlier.entries()) builder.add(programOf[pair]!, summary)
   const before = report.right
-  const pass = { ...request, groups, backend, skip: earlier.length }
+  const pass = { ...request, groups, backend, reuse, skip: earlier.length }
   const onPair = (result: PairResult, pair: number) => {
     builder.add(programOf[pair]!, result)
     request.onPair?.(result, pair)
@@ -95,6 +101,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     if (right !== report.right && !isStopped())
       throw new BugError('pass-differs', `Pass ${times.length} has ${right} right outputs, not ${report.right}`)
   }
+  if (reuse !== undefined) report.reuse = reuse.report
   report.time.runMs = median(times)
   report.time.totalMs = performance.now() - started
   if (request.backend === undefined) await backend.close()

@@ -5,6 +5,7 @@ import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
+import type { ReuseReport } from '../reuse/reuse-cache.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
 import { countSamples } from './sample-result.ts'
@@ -43,6 +44,8 @@ export interface RunReport {
   work: { statements: number; nodes: number } & BackendWork
   /** Devices, compiled kernels, split, repeated and verified chunks, and fallbacks to the CPU; null without devices. */
   gpu: GpuReport | null
+  /** Use of what earlier runs have left, where a cache was given. */
+  reuse?: ReuseReport
   /** Samples that could not be run at all; all programs count as failed there. */
   crashes: ReportedCrash[]
   /** The limits of the run. */

@@ -15,10 +15,11 @@ function read(text: string, file = 'a.py') {
 /** The hash of the result of a program, or of its first output: equal for equal calls, whatever the names are. */
 function meaningOf(text: string): string {
   const programs = read(text)
-  const { programs: merged, nodes } = mergePrograms(programs.slice(-1))
-  const source = merged[0]!.result ?? merged[0]!.outputs[0]!
+  const graph = mergePrograms(programs.slice(-1))
+  const [merged] = graph.programs
+  const source = graph.sourceOf(merged!.result ?? merged!.outputs[0]!)
   expect(source.kind).toBe('node')
-  return source.kind === 'node' ? `${source.guarded}${nodes[source.id]!.hash}` : ''
+  return source.kind === 'node' ? `${source.guarded}${graph.nodes[source.id]!.hash}` : ''
 }
 
 const PLAIN = `def solve_a(I):

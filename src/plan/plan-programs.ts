@@ -1,0 +1,87 @@
+// The programs of a plan: their statements, results and outputs as slots.
+
+import type { Graph, MergedProgram } from './graph.ts'
+import type { PlannedProgram } from './plan.ts'
+import { NO_SLOT, type SlotTable } from './slot-table.ts'
+
+/** The programs as backends see them, in their order. */
+export function planPrograms(graph: Graph, programs: readonly MergedProgram[], table: SlotTable): PlannedProgram[] {
+  const twins = new TwinFinder()
+  return programs.map((merged) => planProgram(merged, graph, table, twins))
+}
+
+function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable, twins: TwinFinder): PlannedProgram {
+  const { program, statements, nodes, outputs } = merged
+  const { codes, starts } = graph.calls
+  const slots = new Int32Array(nodes.length)
+  const calleeSlots = new Int32Array(nodes.length)
+  let innerCount = 0
+  for (let k = 0; k < nodes.length; k++) {
+    slots[k] = table.rawSlotOf(nodes[k]!)
+    calleeSlots[k] = table.slotOf(codes[starts[nodes[k]!]!]!)
+    if (program.statements[statements[k]!]!.inner === true) innerCount++
+  }
+  const isGuarded = (_: number, k: number) => program.statements[statements[k]!]!.inner !== true
+  return {
+    mode: program.mode,
+    statements,
+    slots,
+    calleeSlots,
+    guarded: innerCount === 0 ? statements : statements.filter(isGuarded),
+    guardedSlots: innerCount === 0 ? slots : slots.filter(isGuarded),
+    result: merged.result === undefined ? NO_SLOT : table.slotOf(merged.result),
+    // Copies of one program are frequent where programs are generated.
+    twin: program.mode === 'guarded' ? twins.pass() : twins.find(merged),
+    outputs: outputs.length === 0 ? NONE : outputs.map((code) => table.slotOf(code)),
+    candidates: candidatesOf(program.outputs),
+  }
+}
+
+const NONE = new Int32Array()
+
+function candidatesOf(outputs: MergedProgram['program']['outputs']): Int32Array {
+  if (outputs.length === 0) return NONE
+  return Int32Array.from([...outputs.keys()].filter((k) => outputs[k]!.kind === 'o'))
+}
+
+/** Finds equal earlier programs: the same nodes at the same statements, and the same result. */
+class TwinFinder {
+  readonly #programs: MergedProgram[] = []
+  #count = 0
+  readonly #byHash = new Map<number, number[]>()
+
+  /** Counts a program that has no twin. */
+  pass(): number {
+    this.#count++
+    return NO_SLOT
+  }
+
+  /** The first equal program; NO_SLOT if there is none. */
+  find(program: MergedProgram): number {
+    const p = this.#count++
+    this.#programs[p] = program
+    const hash = hashProgram(program)
+    const known = this.#byHash.get(hash)
+    if (known === undefined) {
+      this.#byHash.set(hash, [p])
+      return NO_SLOT
+    }
+    const twin = known.find((q) => isTwin(this.#programs[q]!, program))
+    if (twin === undefined) known.push(p)
+    return twin ?? NO_SLOT
+  }
+}
+
+function hashProgram({ result = 0, nodes, statements }: MergedProgram): number {
+  let hash = result
+  for (let k = 0; k < nodes.length; k++) hash = Math.imul(hash ^ nodes[k]!, 0x9e3779b1) + statements[k]!
+  return hash
+}
+
+function isTwin(a: MergedProgram, b: MergedProgram): boolean {
+  return a.result === b.result && isEqual(a.nodes, b.nodes) && isEqual(a.statements, b.statements)
+}
+
+function isEqual(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((value, k) => value === b[k])
+}
