@@ -1,9 +1,9 @@
 // Gathering: containers made of words that a walk along another container pushed onto the scratch memory.
 
-import { isSet, itemAt, sizeOf } from './blocks.ts'
+import { isSet, itemAt, kindOf, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'
 import { type Heap, failed, raise, scratchTop } from './heap.ts'
-import { finishSet, finishSortedSet } from './sets.ts'
+import { finishPartOfSet, finishSet } from './sets.ts'
 import { finishTuple, pushElements } from './tuples.ts'
 import type { Address, Word } from './words.ts'
 
@@ -14,12 +14,12 @@ export function finishLike(h: Heap, model: Word, list: Address): Word {
 
 /** The same for words that are elements of `container`, pushed in its order: no sorting is needed. */
 export function finishPart(h: Heap, container: Word, list: Address): Word {
-  return isSet(h, container) ? finishSortedSet(h, list) : finishTuple(h, list)
+  return isSet(h, container) ? finishPartOfSet(h, list, kindOf(h, container)) : finishTuple(h, list)
 }
 
 /** The set of words that are elements of `container`, pushed since `list` in its order. */
 export function finishPartAsSet(h: Heap, container: Word, list: Address): Word {
-  return isSet(h, container) ? finishSortedSet(h, list) : finishSet(h, list)
+  return isSet(h, container) ? finishPartOfSet(h, list, kindOf(h, container)) : finishSet(h, list)
 }
 
 /** Pushes the elements of a container; for any other value a type error of the whole kernel. */

@@ -7,6 +7,7 @@ import {
   type Heap,
   allocate,
   copyStrided,
+  copyWords,
   divideTowardsZero,
   failed,
   faultWord,
@@ -46,7 +47,7 @@ function emptyRows(h: Heap, rows: number): Word {
 export function copyGrid(h: Heap, grid: Word): Word {
   const copy = newGrid(h, gridRows(h, grid), gridCols(h, grid))
   if (isError(copy)) return copy
-  copyStrided(h, cellsAt(copy), cellsAt(grid), 1, gridRows(h, grid) * gridCols(h, grid), 0, 1)
+  copyWords(h, cellsAt(copy), cellsAt(grid), gridRows(h, grid) * gridCols(h, grid))
   return copy
 }
 

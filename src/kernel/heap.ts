@@ -159,6 +159,15 @@ export function copyStrided(
   }
 }
 
+/** Copies `count` words to other places of the heap, which must not overlap them, with bounds checked once. */
+export function copyWords(h: Heap, into: Address, source: Address, count: number): void {
+  if (count <= 0) return
+  if (into < FIRST_FREE || count > h.top - into || source < 0 || count > h.top - source) return raise(h, BOUNDS_ERROR)
+  // Where they overlap nevertheless, words are copied one by one, the first one first.
+  const { words } = h
+  for (let k = 0; k < count; k++) words[into + k] = words[source + k]!
+}
+
 /** Allocates `count` words of results, counted as work; if refused, sets the fault and returns an unreadable address. */
 export function allocate(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE
@@ -209,10 +218,40 @@ function growScratch(h: Heap, needed: number): boolean {
   return true
 }
 
+/** The same without counting: for words that are counted when the kernel keeps them. */
+export function holdScratch(h: Heap, count: number): Address {
+  if (h.fault !== 0) return NOWHERE
+  const a = h.scratchTop
+  if (count < 0 || (a + count > h.scratch.length && !growScratch(h, a + count))) {
+    raise(h, ROOM_ERROR)
+    return NOWHERE
+  }
+  h.scratchTop = a + count
+  return a
+}
+
 /** Appends one word to the scratch memory. */
 export function push(h: Heap, w: Word): void {
   const a = reserveScratch(h, 1)
   if (a !== NOWHERE) h.scratch[a] = w
+}
+
+/** Appends `count` words of the heap from `a` on: as many pushes, with bounds checked once. */
+export function pushWords(h: Heap, a: Address, count: number): void {
+  if (count <= 0) return
+  if (a < 0 || count > h.top - a) return raise(h, BOUNDS_ERROR)
+  const to = reserveScratch(h, count)
+  if (to === NOWHERE) return
+  const { words, scratch } = h
+  for (let k = 0; k < count; k++) scratch[to + k] = words[a + k]!
+}
+
+/** Stores `count` words of scratch from `list` on to the heap, with bounds checked once. */
+export function storeWords(h: Heap, a: Address, list: Address, count: number): void {
+  if (count <= 0) return
+  if (a < FIRST_FREE || count > h.top - a || list < 0 || count > h.scratchTop - list) return raise(h, BOUNDS_ERROR)
+  const { words, scratch } = h
+  for (let k = 0; k < count; k++) words[a + k] = scratch[list + k]!
 }
 
 export function peek(h: Heap, a: Address): Word {
@@ -224,6 +263,11 @@ export function peek(h: Heap, a: Address): Word {
 export function poke(h: Heap, a: Address, w: Word): void {
   if (a >= 0 && a < h.scratchTop) h.scratch[a] = w
   else raise(h, BOUNDS_ERROR)
+}
+
+/** The number of the lowest bit that is set; -1 for 0. */
+export function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
 }
 
 /** Division that rounds towards zero; by 0 it gives 0, and -2^31 by -1 wraps to -2^31. */

@@ -3,7 +3,7 @@
 // The fields of a word are taken as digits, whatever they mean: the order of the words is the order of the values.
 
 import { CELL_BITS, cellShift } from './cells.ts'
-import { type Heap, failed, hasTriples, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
+import { type Heap, failed, hasTriples, lowestBit, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
 import { type Address, PAIR_BITS, type Word, isCell } from './words.ts'
 
 /** The fewest words for which a map is worth its cost. */
@@ -78,27 +78,29 @@ function readMap(
   middles: number,
   lows: number,
 ): number {
-  let kept = 0
-  let high = least
+  let to = list
+  // The word of the first place of a row of the map, the row, and the place where it ends.
+  let start = least
   let middle = 0
-  let low = 0
+  let end = lows
+  const highStep = (1 << highShift) - (middles << lowBits)
   for (let k = 0; k < mapWords; k++) {
-    const bits = peek(h, map + k)
-    for (let bit = 0; bit < BITS; bit++) {
-      if (((bits >> bit) & 1) === 1) {
-        poke(h, list + kept, high + (middle << lowBits) + low)
-        kept++
-      }
-      low++
-      if (low === lows) {
-        low = 0
+    let bits = peek(h, map + k)
+    while (bits !== 0) {
+      const place = (k << 5) + lowestBit(bits)
+      bits &= bits - 1
+      while (place >= end) {
+        end += lows
+        start += 1 << lowBits
         middle++
         if (middle === middles) {
           middle = 0
-          high += 1 << highShift
+          start += highStep
         }
       }
+      poke(h, to, start + place - end + lows)
+      to++
     }
   }
-  return kept
+  return to - list
 }

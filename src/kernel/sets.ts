@@ -10,14 +10,18 @@ import {
   load,
   peek,
   push,
+  pushWords,
   raise,
   releaseScratch,
   scratchTop,
-  store,
+  spend,
+  storeWords,
 } from './heap.ts'
 import { sortByPlace } from './placing.ts'
+import { sortSmallIntegers } from './small-integers.ts'
 import { dropRepeats, sortScratch } from './sort.ts'
 import { pushElements } from './tuples.ts'
+import { intersectWords, subtractWords, uniteWords } from './word-sets.ts'
 import { type Address, type Word, isCell, isError, isInt, isPair } from './words.ts'
 
 /**
@@ -26,23 +30,61 @@ import { type Address, type Word, isCell, isError, isInt, isPair } from './words
  */
 export function finishSet(h: Heap, list: Address): Word {
   const count = scratchTop(h) - list
-  const kind = setKind(h, list, count)
-  return takeSet(h, list, sortElements(h, list, count, kind), kind)
+  const order = orderOfList(h, list, count)
+  const kind = order === MIXED ? setKind(h, list, count) : kindOfWord(peek(h, list))
+  return takeSet(h, list, order === ASCENDING ? count : sortElements(h, list, count, kind, order), kind)
+}
+
+// The order of a list: of words of several sorts or of references; of one sort that a set orders by word, and those not
+// descending, and ascending without repeats.
+const MIXED = 0
+const UNSORTED = 1
+const REPEATING = 2
+const ASCENDING = 3
+// Bits that are equal in all cells, and in all pairs.
+const CELL_MASK = -1073741824
+const PAIR_MASK = -268435456
+
+/** One of the constants above, found in one walk. */
+function orderOfList(h: Heap, list: Address, count: number): number {
+  if (count === 0) return MIXED
+  const first = peek(h, list)
+  let before = first
+  // The sign is set once the two highest bits of a word differ, which those of integers do not.
+  let spread = first ^ (first << 1)
+  let differing = 0
+  let order = ASCENDING
+  const end = list + count
+  for (let a = list + 1; a < end; a++) {
+    const w = peek(h, a)
+    differing |= w ^ before
+    spread |= w ^ (w << 1)
+    if (w <= before) order = w < before || order === UNSORTED ? UNSORTED : REPEATING
+    before = w
+  }
+  const isOfOneSort = isCell(first)
+    ? (differing & CELL_MASK) === 0
+    : isPair(first)
+      ? (differing & PAIR_MASK) === 0
+      : spread >= 0
+  return isOfOneSort ? order : MIXED
+}
+
+/** The kind of set that words like this one make. */
+function kindOfWord(w: Word): number {
+  return isInt(w) ? INT_SET : isPair(w) ? PAIR_SET : isCell(w) ? CELL_SET : SET
 }
 
 /** Sorts the words of a future set of this kind in scratch, and drops repeats; returns the number left. */
-function sortElements(h: Heap, list: Address, count: number, kind: number): number {
-  const byWord = kind !== SET
-  if (byWord && isStrictlyAscending(h, list, count)) return count
-  const placed = kind === PAIR_SET || kind === CELL_SET ? sortByPlace(h, list, count) : -1
+function sortElements(h: Heap, list: Address, count: number, kind: number, order: number): number {
+  const byWord = order !== MIXED
+  let placed = -1
+  if (kind === PAIR_SET || kind === CELL_SET) placed = sortByPlace(h, list, count)
+  else if (order === UNSORTED) placed = sortSmallIntegers(h, list, count)
   if (placed >= 0) return placed
-  sortScratch(h, list, count, byWord)
+  if (order === REPEATING) spend(h, 1)
+  else sortScratch(h, list, count, byWord)
   return dropRepeats(h, list, count, byWord)
-}
-
-function isStrictlyAscending(h: Heap, list: Address, count: number): boolean {
-  for (let k = 1; k < count; k++) if (peek(h, list + k - 1) >= peek(h, list + k)) return false
-  return true
 }
 
 /** The set of the words pushed since `list`, which are released and must be ascending without repeats. */
@@ -51,11 +93,16 @@ export function finishSortedSet(h: Heap, list: Address): Word {
   return takeSet(h, list, count, setKind(h, list, count))
 }
 
+/** The set of the words pushed since `list`, which are released and are elements of a set of this kind in its order. */
+export function finishPartOfSet(h: Heap, list: Address, kind: number): Word {
+  return isWordOrdered(kind) ? takeSet(h, list, scratchTop(h) - list, kind) : finishSortedSet(h, list)
+}
+
 function takeSet(h: Heap, list: Address, count: number, kind: number): Word {
   let set = EMPTY_SET
   if (count > 0 && !failed(h)) {
     set = newBlock(h, kind, count)
-    if (!isError(set)) for (let k = 0; k < count; k++) store(h, elementsAt(set) + k, peek(h, list + k))
+    if (!isError(set)) storeWords(h, elementsAt(set), list, count)
   }
   releaseScratch(h, list)
   return failed(h) ? faultWord(h) : set
@@ -66,11 +113,8 @@ export function setKind(h: Heap, list: Address, count: number): number {
   let kind = SET
   for (let k = 0; k < count; k++) {
     const w = peek(h, list + k)
-    let own = SET
-    if (isInt(w)) own = INT_SET
-    else if (isPair(w)) own = PAIR_SET
-    else if (isCell(w)) own = CELL_SET
-    else if (isError(w)) raise(h, w)
+    const own = kindOfWord(w)
+    if (own === SET && isError(w)) raise(h, w)
     if (k === 0) kind = own
     else if (kind !== own) kind = SET
   }
@@ -143,42 +187,51 @@ const IN_EITHER = 3
 
 export function unite(h: Heap, a: Word, b: Word): Word {
   if (sizeOf(h, b) === 0) return a
-  return sizeOf(h, a) === 0 ? b : mergeSets(h, a, b, IN_EITHER)
+  if (sizeOf(h, a) === 0) return b
+  const kind = sharedKind(h, a, b)
+  return kind === SET ? mergeValues(h, a, b, IN_EITHER) : uniteWords(h, a, b, kind)
 }
 
 export function intersect(h: Heap, a: Word, b: Word): Word {
-  return mergeSets(h, a, b, IN_BOTH)
+  if (sizeOf(h, a) === 0 || sizeOf(h, b) === 0) return EMPTY_SET
+  const kind = sharedKind(h, a, b)
+  return kind === SET ? mergeValues(h, a, b, IN_BOTH) : intersectWords(h, a, b, kind)
 }
 
 /** The elements of set `a` that set `b` does not have. */
 export function subtractSet(h: Heap, a: Word, b: Word): Word {
-  return sizeOf(h, b) === 0 ? a : mergeSets(h, a, b, ONLY_IN_A)
+  if (sizeOf(h, b) === 0) return a
+  if (sizeOf(h, a) === 0) return EMPTY_SET
+  const kind = sharedKind(h, a, b)
+  return kind === SET ? mergeValues(h, a, b, ONLY_IN_A) : subtractWords(h, a, b, kind)
 }
 
-/** One walk along both sets, keeping elements by `mode`: linear in their sizes. */
-function mergeSets(h: Heap, a: Word, b: Word, mode: number): Word {
+/** The kind of both sets where it is one and their words are in the order of their values; else SET. */
+function sharedKind(h: Heap, a: Word, b: Word): number {
+  const kind = kindOf(h, a)
+  return kind === kindOf(h, b) ? kind : SET
+}
+
+/** One walk along sets of any values, keeping elements by `mode`: linear in their sizes. */
+function mergeValues(h: Heap, a: Word, b: Word, mode: number): Word {
   const aCount = sizeOf(h, a)
   const bCount = sizeOf(h, b)
-  const byWord = kindOf(h, a) === kindOf(h, b) && isWordOrdered(kindOf(h, a))
   const list = scratchTop(h)
   let i = 0
   let j = 0
-  while ((i < aCount || j < bCount) && !failed(h)) {
-    const x = i < aCount ? load(h, elementsAt(a) + i) : 0
-    const y = j < bCount ? load(h, elementsAt(b) + j) : 0
-    let order = j < bCount ? 1 : -1
-    if (i < aCount && j < bCount) {
-      if (byWord) {
-        if (x === y) order = 0
-        else if (x < y) order = -1
-      } else order = compare(h, x, y)
-    }
+  while (i < aCount && j < bCount && !failed(h)) {
+    const x = load(h, elementsAt(a) + i)
+    const y = load(h, elementsAt(b) + j)
+    const order = compare(h, x, y)
     if (order === 0 ? mode !== ONLY_IN_A : mode === IN_EITHER || (order < 0 && mode === ONLY_IN_A)) {
       push(h, order <= 0 ? x : y)
     }
     if (order <= 0) i++
     if (order >= 0) j++
   }
+  // At most one of the two is left.
+  if (mode !== IN_BOTH) pushWords(h, elementsAt(a) + i, aCount - i)
+  if (mode === IN_EITHER) pushWords(h, elementsAt(b) + j, bCount - j)
   return finishSortedSet(h, list)
 }
 

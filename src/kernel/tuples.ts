@@ -12,10 +12,12 @@ import {
   load,
   peek,
   push,
+  pushWords,
   raise,
   releaseScratch,
   scratchTop,
   store,
+  storeWords,
 } from './heap.ts'
 import { newGrid } from './grids.ts'
 import {
@@ -26,6 +28,7 @@ import {
   isError,
   isInt,
   isPair,
+  isRef,
   packPair,
   pairCol,
   pairRow,
@@ -44,7 +47,7 @@ export function finishInts(h: Heap, list: Address): Word {
   if (count === 0) return EMPTY_TUPLE
   const small = packList(h, list, count)
   const ints = small === 0 ? newBlock(h, INTS, count) : small
-  if (isBlock(h, ints, INTS)) for (let k = 0; k < count; k++) store(h, elementsAt(ints) + k, peek(h, list + k))
+  if (isBlock(h, ints, INTS)) storeWords(h, elementsAt(ints), list, count)
   releaseScratch(h, list)
   return failed(h) ? faultWord(h) : ints
 }
@@ -190,5 +193,6 @@ export function indexCol(h: Heap, index: Word): number {
 /** Pushes the elements of a tuple or set onto the scratch memory, in iteration order. */
 export function pushElements(h: Heap, container: Word): void {
   const count = sizeOf(h, container)
-  for (let k = 0; k < count; k++) push(h, itemAt(h, container, k))
+  if (isRef(container) && !isBlock(h, container, GRID)) pushWords(h, elementsAt(container), count)
+  else for (let k = 0; k < count; k++) push(h, itemAt(h, container, k))
 }

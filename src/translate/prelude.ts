@@ -132,6 +132,16 @@ fn copyStrided(into: i32, source: i32, rows: i32, cols: i32, rowStep: i32, colSt
   }
 }
 
+fn copyWords(into: i32, source: i32, count: i32) {
+  let isTarget = (into >= FIRST_FREE) & (count <= own[KNOWN_TOP] - into);
+  let isInside = isTarget & (source >= 0) & (count <= own[KNOWN_TOP] - source);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    heap[into + k] = heap[source + k];
+  }
+}
+
 fn scratchTop() -> i32 {
   return own[SCRATCH_END];
 }
@@ -149,10 +159,41 @@ fn reserveScratch(count: i32) -> i32 {
   return a;
 }
 
+fn holdScratch(count: i32) -> i32 {
+  let isAllowed = own[FAULT] == 0;
+  let fits = isAllowed & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
+  own[FAULT] = select(own[FAULT], SCRATCH_FULL, isAllowed & !fits);
+  let a = select(NOWHERE, own[SCRATCH_END], fits);
+  own[SCRATCH_END] += select(0, count, fits);
+  return a;
+}
+
 fn push(w: i32) {
   let a = reserveScratch(1);
   // A refused word goes behind the invocation's scratch memory.
   scratchMemory[scratchBase + select(u32(a), params.scratchWords, a == NOWHERE)] = w;
+}
+
+fn pushWords(a: i32, count: i32) {
+  let isInside = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  if ((count > 0) & isInside) {
+    let to = reserveScratch(count);
+    let size = select(count, 0, to == NOWHERE);
+    for (var k = 0; k < size; k++) {
+      scratchMemory[scratchBase + u32(to + k)] = heap[a + k];
+    }
+  }
+}
+
+fn storeWords(a: i32, list: i32, count: i32) {
+  let isTarget = (a >= FIRST_FREE) & (count <= own[KNOWN_TOP] - a);
+  let isInside = isTarget & (list >= 0) & (count <= own[SCRATCH_END] - list);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    heap[a + k] = scratchMemory[scratchBase + u32(list + k)];
+  }
 }
 
 fn peek(a: i32) -> i32 {
@@ -165,6 +206,10 @@ fn poke(a: i32, w: i32) {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
   scratchMemory[scratchBase + select(params.scratchWords, u32(a), isInside)] = w;
+}
+
+fn lowestBit(bits: i32) -> i32 {
+  return firstTrailingBit(bits);
 }
 
 fn divideTowardsZero(a: i32, b: i32) -> i32 {

@@ -72,7 +72,7 @@ const WRAPPING_COPIES = [
 ]
 
 /** Functions that take memory and are compared near the limits, too. */
-export const allocators = ['allocate', 'reserveScratch', 'push']
+export const allocators = ['allocate', 'reserveScratch', 'holdScratch', 'push']
 
 function edges(start: Variables, budget: number): number[] {
   const near = [0, FIRST_FREE, start.top, start.scratchTop, HEAP_WORDS, SCRATCH_WORDS, budget, budget - start.work]
@@ -95,9 +95,10 @@ export function callsWithin(budget: number): BorderCall[] {
   return borderFunctions.flatMap(({ declaration: { name: fn }, values }) =>
     starts(budget).flatMap((start, k) => {
       // Full scratch is refused at other places, and growing heaps have no limit here: see callsAtLimits.
-      if (fn === 'allocate' || fn === 'reserveScratch' || (fn === 'push' && start.scratchTop === SCRATCH_WORDS))
-        return []
-      return argumentLists(values.length, edges(start, budget), k).map((args) => ({ fn, args, start }))
+      if (fn !== 'push' ? allocators.includes(fn) : start.scratchTop === SCRATCH_WORDS) return []
+      return argumentLists(values.length, edges(start, budget), k)
+        .filter(([, count]) => fn !== 'pushWords' || count! <= SCRATCH_WORDS - start.scratchTop || count! > HEAP_WORDS)
+        .map((args) => ({ fn, args, start }))
     }),
   )
 }
@@ -126,16 +127,17 @@ export function callsAtLimits(
   return [...taken, ...copied]
 }
 
-/** All lists of one or two edges; of six, which are too many, those drawn from the seed and the smallest places. */
+/** All lists of one edge, for one heap also of two; of more, which are too many, those drawn from the seed and the smallest places. */
 function argumentLists(count: number, values: readonly number[], seed: number): number[][] {
   if (count === 0) return [[]]
   if (count === 1) return values.map((value) => [value])
-  if (count === 2) return seed === 0 ? values.flatMap((a) => values.map((b) => [a, b])) : values.map((a) => [a, 77])
+  if (count === 2 && seed === 0) return values.flatMap((a) => values.map((b) => [a, b]))
   const random = newRandom(SEED + seed)
   const small = Array.from({ length: 12 }, (_, k) => k - 3)
   const draw = (from: readonly number[]): number => from[random() % from.length]!
   const drawn = Array.from({ length: 120 }, (_, k) =>
     Array.from({ length: count }, () => draw(k % 3 === 0 || random() % 4 > 0 ? [...small, 20, 40] : values)),
   )
+  if (count === 2) return [...drawn, ...values.map((a) => [a, 77])]
   return count === 6 ? [...drawn, ...WRAPPING_COPIES] : drawn
 }

@@ -26,7 +26,7 @@ export function buildWasm(
   const indexes = new Map(kernels.map((name, k) => [name, k]))
   const module = binaryen.parseText(wasmPrelude(constants, indexes, facts[layout], layout))
   const folded = new Map([['hasTriples', layout === 't' ? 1 : 0]])
-  module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory)
+  module.setFeatures(binaryen.Features.MVP | binaryen.Features.BulkMemory | binaryen.Features.SIMD128)
   for (const signature of names.functions.values()) {
     const { name, source } = signature.declaration
     if (isBorder(source.path)) continue
