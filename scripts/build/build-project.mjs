@@ -1,4 +1,5 @@
-// Builds the project: generates sources from the kernels, bundles the page of reports, then compiles everything to `dist/`.
+// Builds the project: generates sources from the kernels, bundles the page of reports, compiles everything to `dist/`, then bundles
+// the command.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -22,6 +23,7 @@ export function buildProject(stage = 'kernels') {
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
+  runNode('scripts/build/bundle-command.mjs')
   writeStamp(ROOT, hashes)
 }
 

@@ -9,12 +9,14 @@ const STAMP = 'node_modules/.cache/megabatt/build.json'
 const GENERATED = /\.generated\.ts$/
 // `src/translate` reads these and imports nothing else.
 const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
+/** Outputs that show whether `dist/` was removed: of tsc, and of the bundling of the command. */
+const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js']
 const SETTINGS = ['package-lock.json', 'tsconfig.json']
 
 /** What has to be built again: everything from the kernels on, only what tsc compiles, or nothing (undefined). */
 export function findStale(root) {
   const stamp = readStamp(root)
-  if (stamp === undefined || !existsSync(join(root, 'dist/cli/main.js'))) return 'kernels'
+  if (stamp === undefined || OUTPUTS.some((path) => !existsSync(join(root, path)))) return 'kernels'
   const { kernels, sources } = hashSources(root)
   if (stamp.kernels !== kernels || stamp.generated !== hashGenerated(root)) return 'kernels'
   return stamp.sources === sources ? undefined : 'sources'

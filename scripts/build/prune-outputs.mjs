@@ -5,13 +5,14 @@ import { join } from 'node:path'
 
 const OUTPUT = /\.(?:js|js\.map|d\.ts)$/
 
-/** Removes the outputs in `dist/` that have no source; bundles in `dist/web` are no outputs of tsc. Returns their paths. */
+/** Removes the outputs in `dist/` that have no source; bundles in `dist/web` and `dist/bin` are no outputs of tsc. Returns their paths. */
 export function pruneOutputs(root) {
   const entries = readdirSync(join(root, 'dist'), { recursive: true }).map((path) => path.replaceAll('\\', '/'))
   const orphans = entries.filter(
     (path) =>
       OUTPUT.test(path) &&
       !path.startsWith('web/') &&
+      !path.startsWith('bin/') &&
       !existsSync(join(root, 'src', path.replace(OUTPUT, '.ts'))) &&
       !existsSync(join(root, 'src', path)),
   )

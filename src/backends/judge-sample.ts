@@ -9,6 +9,7 @@ import { decodeNotation, type Notation, NotationError } from '../language/values
 import { type Cone, findCones } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
+import { evaluationBytes, viewEvaluations } from './evaluations.ts'
 import { NO_GRID, countDifferences } from './grid-data.ts'
 import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
@@ -30,35 +31,29 @@ export interface JudgedRow {
 export class UnitJudge {
   readonly evaluations: Evaluations
   readonly #plan: Plan
-  readonly #hashes: Uint32Array[] | undefined
+  readonly #hashes: readonly Uint32Array[] | undefined
   readonly #values: (Notation | undefined)[][] | undefined
-  readonly #cuts: (Int32Array | undefined)[]
+  readonly #cuts: (Int32Array | undefined)[] = []
   #cones: readonly Cone[] | undefined
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
   readonly #defaulted = new Map<number, Set<number>>()
 
-  constructor(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']) {
-    const { programs } = plan
-    const count = programs.length * sampleCount
+  /** `memory` holds zeros from byte `firstByte` on, as many as `evaluationBytes` says; default: memory of its own. */
+  constructor(
+    plan: Plan,
+    sampleCount: number,
+    outputs: RunSettings['outputs'],
+    memory = new ArrayBuffer(evaluationBytes(plan, sampleCount, outputs)),
+    firstByte = 0,
+  ) {
     this.#plan = plan
-    if (outputs === 'hash') this.#hashes = programs.map((p) => new Uint32Array(2 * sampleCount * outputCount(p)))
-    if (outputs === 'value') this.#values = programs.map(() => [])
-    this.#cuts = programs.map(() => undefined)
+    if (outputs === 'value') this.#values = plan.programs.map(() => [])
+    const evaluations = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
+    for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
+    this.#hashes = evaluations.hashes
     this.evaluations = {
-      programCount: programs.length,
-      sampleCount,
-      verdicts: new Uint8Array(count),
-      differences: new Int32Array(count),
-      errors: new Int32Array(count),
-      failedStatements: new Int32Array(count),
-      defaults: programs.map(({ mode, guardedSlots }) =>
-        mode === 'guarded' ? new Int32Array(guardedSlots.length) : undefined,
-      ),
-      candidates: programs.map(({ mode, candidates }) =>
-        mode === 'guarded' ? new Int32Array(candidates.length * sampleCount).fill(NO_GRID) : undefined,
-      ),
+      ...evaluations,
       cuts: this.#cuts,
-      ...(this.#hashes === undefined ? {} : { hashes: this.#hashes }),
       ...(this.#values === undefined ? {} : { values: this.#values }),
     }
   }
@@ -205,10 +200,6 @@ export class UnitJudge {
     if (this.#hashes !== undefined) hashValue(heap, word, this.#hashes[p]!, 2 * at)
     if (this.#values !== undefined) this.#values[p]![at] = decodeBounded(heap, word)
   }
-}
-
-function outputCount({ mode, outputs }: PlannedProgram): number {
-  return mode === 'strict' ? 1 : outputs.length
 }
 
 function differencesOf({ heap, slots, expected, differencesOf: counted }: JudgedRow, slot: number): number {

@@ -3,7 +3,6 @@
 import { type Command, Option } from 'commander'
 import type { RunSettings } from '../backends/backend.ts'
 import { makeDataset } from '../data/dataset-hash.ts'
-import { galleryPrograms, galleryTasks } from '../data/gallery.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
 import type { Pairing } from '../engine/run/pair-programs.ts'
@@ -60,13 +59,18 @@ export function addInputOptions(command: Command): Command {
 
 /** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */
 export async function readInputs(options: InputOptions): Promise<{ programs: readonly Program[]; dataset: Dataset }> {
-  const all =
-    options.tasks === undefined
-      ? makeDataset(galleryTasks({ seed: options.seed, samples: options.samples }))
-      : await loadTasks(options.tasks)
-  const given = options.programs === undefined ? galleryPrograms() : await readProgramFiles(options.programs, options)
+  const all = options.tasks === undefined ? await drawGallery(options) : await loadTasks(options.tasks)
+  const given =
+    options.programs === undefined
+      ? (await import('../data/gallery.ts')).galleryPrograms()
+      : await readProgramFiles(options.programs, options)
   const { programs, tasks } = selectIds(given, all.tasks, options)
   return { programs, dataset: tasks.length === all.tasks.length ? all : makeDataset(tasks) }
+}
+
+async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {
+  const { galleryTasks } = await import('../data/gallery.ts')
+  return makeDataset(galleryTasks({ seed, samples }))
 }
 
 /** The settings of a run that were asked for. */

@@ -2,11 +2,10 @@
 
 import type { Command } from 'commander'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import { profilePrograms } from '../engine/profile/profile-programs.ts'
-import { type GatherRequest, gatherReport } from '../engine/report/gather-report.ts'
-import { renderReport } from '../engine/report/render-report.ts'
+import type { GatherRequest } from '../engine/report/gather-report.ts'
 import { UserError } from '../language/errors.ts'
-import { ProgressLine, formatCount } from './show/progress.ts'
+import { formatCount } from '../language/format-count.ts'
+import { ProgressLine } from './show/progress.ts'
 import { checkWritable, writeAtomically } from './write-atomically.ts'
 
 /** The values of the options that `addReportOptions` adds, and of --force. */
@@ -37,6 +36,9 @@ export async function writeReport(
   request: Omit<GatherRequest, 'backend' | 'profile' | 'onProgress'>,
 ): Promise<void> {
   if (path === undefined || request.signal?.aborted) return
+  const { profilePrograms } = await import('../engine/profile/profile-programs.ts')
+  const { gatherReport } = await import('../engine/report/gather-report.ts')
+  const { renderReport } = await import('../engine/report/render-report.ts')
   const measuring = new ProgressLine('evaluations for the profile')
   const fetching = new ProgressLine('tasks for the report')
   const backend = new CpuBackend()

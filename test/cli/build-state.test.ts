@@ -16,7 +16,8 @@ beforeEach(() => {
   write('src/backends/cpu/wasm-a.generated.ts', 'export const B = 1\n')
   write('src/plan/plan.ts', 'export const C = 1\n')
   write('src/plan/plan.test.ts', 'test\n')
-  write('dist/cli/main.js', '')
+  write('dist/node.js', '')
+  write('dist/bin/megabatt.js', '')
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -56,14 +57,17 @@ test.each([
   expect(findStale(root)).toBeUndefined()
 })
 
-test.each(['src/plan/plan.ts', 'src/kernel/words.ts', 'src/backends/cpu/wasm-a.generated.ts', 'dist/cli/main.js'])(
-  'without %s the build is stale',
-  (path) => {
-    stamp()
-    rmSync(join(root, path))
-    expect(findStale(root)).toBe(path === 'src/plan/plan.ts' ? 'sources' : 'kernels')
-  },
-)
+test.each([
+  ['src/plan/plan.ts', 'sources'],
+  ['src/kernel/words.ts', 'kernels'],
+  ['src/backends/cpu/wasm-a.generated.ts', 'kernels'],
+  ['dist/node.js', 'kernels'],
+  ['dist/bin/megabatt.js', 'kernels'],
+])('without %s the build is stale', (path, stage) => {
+  stamp()
+  rmSync(join(root, path))
+  expect(findStale(root)).toBe(stage)
+})
 
 test('without a stamp, or with one that cannot be read, everything is stale', () => {
   expect(findStale(root)).toBe('kernels')
@@ -89,8 +93,15 @@ test('text that moves from one file to the next is a change', () => {
 })
 
 test('outputs whose source is gone are removed, and nothing else', () => {
-  const kept = ['plan/plan.js', 'plan/plan.js.map', 'plan/plan.d.ts', 'web/megabatt.js', 'plan/notes.json']
-  const orphans = ['cli/main.js', 'plan/moved.d.ts', 'plan/moved.js', 'plan/moved.js.map']
+  const kept = [
+    'plan/plan.js',
+    'plan/plan.js.map',
+    'plan/plan.d.ts',
+    'web/megabatt.js',
+    'bin/run-1.js',
+    'plan/notes.json',
+  ]
+  const orphans = ['cli/main.js', 'node.js', 'plan/moved.d.ts', 'plan/moved.js', 'plan/moved.js.map']
   for (const path of [...kept, ...orphans]) write(`dist/${path}`, '')
   expect(pruneOutputs(root).toSorted()).toEqual(orphans)
   expect(kept.filter((path) => existsSync(join(root, 'dist', path)))).toEqual(kept)

@@ -4,6 +4,7 @@ import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
 import type { Address, Word } from '../../kernel/words.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import { moduleText as moduleOfA } from './wasm-a.generated.ts'
 import { wasmMemory } from './wasm-memory.generated.ts'
 import { moduleText as moduleOfT } from './wasm-t.generated.ts'
@@ -16,9 +17,7 @@ const compiled: Partial<Record<CellLayout, WebAssembly.Module>> = {}
 
 /** The module of the kernels of a cell layout, compiled when first needed; it can be sent to workers. */
 export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
-  return (compiled[layout] ??= new WebAssembly.Module(
-    Uint8Array.from(atob(texts[layout]), (character) => character.charCodeAt(0)),
-  ))
+  return (compiled[layout] ??= new WebAssembly.Module(decodeBase64(texts[layout])))
 }
 
 type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word

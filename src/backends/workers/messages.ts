@@ -1,47 +1,55 @@
 // The messages between the workers backend and its threads.
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
-import type { Plan } from '../../plan/plan.ts'
-import type { Evaluations, RunSettings } from '../backend.ts'
+import type { Notation } from '../../language/values/value-notation.ts'
+import type { RunSettings } from '../backend.ts'
+import type { PackedPlans } from './packed-plans.ts'
 import type { PackedTasks } from './packed-tasks.ts'
+import type { Schedule } from './schedule.ts'
 
 /** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
-  readonly plans: readonly Plan[]
+  readonly plans: PackedPlans
   /** The modules of the cell layouts of the plans. */
   readonly modules: Readonly<Partial<Record<CellLayout, WebAssembly.Module>>>
   readonly tasks: PackedTasks
 }
 
-/** Starts a run. The data is left out for a worker that has it already. */
+/** Starts a run: the thread takes batches until none is left. The data is left out for a thread that has it already. */
 export interface StartMessage {
-  readonly kind: 'start'
   readonly data: RunData | undefined
   readonly settings: RunSettings
+  readonly schedule: Schedule
+  /** The number of the thread in the run, from 1 on. */
+  readonly thread: number
+  /** The batches of a thread that has died, to be run first. */
+  readonly repeats: readonly RepeatedBatch[]
 }
 
-/** A unit by numbers: of its plan, and of its task among the packed ones. Samples in `skip` have crashed and are not run. */
-export interface PackedUnit {
-  readonly plan: number
-  readonly task: number
-  readonly from: number
-  readonly to: number
-  readonly skip: readonly number[]
-}
-
-/** Units to be run one after the other. */
-export interface BatchMessage {
-  readonly kind: 'batch'
-  readonly units: readonly PackedUnit[]
+/** A batch that is run again. Samples of its units that have crashed are not run. */
+export interface RepeatedBatch {
+  readonly batch: number
+  readonly crashed: ReadonlyMap<number, readonly number[]>
 }
 
 /** The results of a batch, and the work it took. */
 export interface DoneMessage {
   readonly kind: 'done'
-  readonly evaluations: readonly Evaluations[]
+  readonly batch: number
+  /** The evaluations of the units, one behind the other. */
+  readonly memory: ArrayBuffer
+  /** The parts that few units have. */
+  readonly extras: readonly UnitExtras[]
   readonly onCpu: number
   readonly executed: number
   readonly splits: number
+}
+
+/** Evaluations of a unit that are not in the memory of its batch. */
+export interface UnitExtras {
+  readonly unit: number
+  readonly cuts: readonly (Int32Array | undefined)[]
+  readonly values: readonly (readonly (Notation | undefined)[])[] | undefined
 }
 
 /** Something in a batch threw. */

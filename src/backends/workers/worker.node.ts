@@ -1,4 +1,4 @@
-// A worker thread: runs the batches of units that it is sent, on a heap of its own.
+// A worker thread: takes batches of units from the schedule of a run and runs them, on a heap of its own.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
@@ -6,9 +6,9 @@ import type { Evaluations } from '../backend.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
 import type { WasmHeap } from '../cpu/wasm-heap.ts'
+import { evaluationBytes } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
-  type BatchMessage,
   type DoneMessage,
   MARK_PLAN,
   MARK_SAMPLE,
@@ -16,99 +16,134 @@ import {
   MARK_TASK,
   type MessageFromWorker,
   NOWHERE,
-  type PackedUnit,
+  type RepeatedBatch,
   type RunData,
   type StartMessage,
+  type UnitExtras,
   type WorkerBirth,
 } from './messages.ts'
+import { UnpackedPlans } from './packed-plans.ts'
 import { UnpackedTask } from './packed-tasks.ts'
+import { type Schedule, takeBatch, unitAt } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
+const NO_SAMPLES: readonly number[] = []
 
 const { marker, heapWords, fault } = workerData as WorkerBirth
 const faults = new FaultInjector(fault)
 const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
-let run: { readonly data: RunData; readonly settings: StartMessage['settings']; readonly runner: RowRunner } | undefined
-let current: { readonly number: number; readonly task: UnpackedTask } | undefined
+let known: { readonly data: RunData; readonly plans: UnpackedPlans } | undefined
 
-parentPort!.on('message', (message: StartMessage | BatchMessage) => {
-  if (message.kind === 'start') startRun(message)
-  else answer(message)
-})
-
-function startRun({ data, settings }: StartMessage): void {
-  const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
-  run = { data: data ?? run!.data, settings, runner: new RowRunner(settings, heapOf, options) }
-  // The number of a task says nothing about the tasks of another run.
-  current = undefined
-}
-
-/** The heap of a layout; heaps of several layouts share the memory. */
-function heapOf(layout: CellLayout): WasmHeap {
-  const { modules } = run!.data
-  const heap = (heaps[layout] ??= faults.newHeap(FIRST_HEAP_WORDS, layout, modules[layout]!))
-  heap.ceiling = Math.floor(heapWords / Object.keys(modules).length)
-  return heap
-}
-
-function answer(message: BatchMessage): void {
+parentPort!.on('message', ({ data, settings, schedule, thread, repeats }: StartMessage) => {
+  if (data !== undefined) known = { data, plans: new UnpackedPlans(data.plans) }
+  const run = new ThreadRun(known!.data, known!.plans, settings, schedule)
   try {
-    const done = runBatch(message)
-    faults.send(() => send(done, buffersOf(done.evaluations)))
+    for (const repeated of repeats) run.answer(repeated)
+    for (let batch = take(); batch >= 0; batch = take()) run.answer({ batch, crashed: new Map() })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof EnvironmentError) send({ kind: 'exhausted', code: error.code, reason, advice: error.advice })
     else send({ kind: 'failed', reason })
   }
-}
+
+  function take(): number {
+    return takeBatch(schedule, thread)
+  }
+})
 
 function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)
 }
 
-function runBatch({ units }: BatchMessage): DoneMessage {
-  const { runner } = run!
-  const { onCpu, executed, splits } = runner
-  const evaluations = units.map(runUnit)
-  return {
-    kind: 'done',
-    evaluations,
-    onCpu: runner.onCpu - onCpu,
-    executed: runner.executed - executed,
-    splits: runner.splits - splits,
-  }
-}
+/** The part of a run that this thread does. */
+class ThreadRun {
+  readonly #data: RunData
+  readonly #plans: UnpackedPlans
+  readonly #settings: StartMessage['settings']
+  readonly #schedule: Schedule
+  readonly #runner: RowRunner
+  /** The task of the last unit. */
+  #task: { readonly number: number; readonly task: UnpackedTask } | undefined
 
-function runUnit({ plan: planNumber, task: taskNumber, from, to, skip }: PackedUnit): Evaluations {
-  const { data, settings, runner } = run!
-  if (current?.number !== taskNumber) {
-    current = { number: taskNumber, task: new UnpackedTask(data.tasks, taskNumber) }
+  constructor(data: RunData, plans: UnpackedPlans, settings: StartMessage['settings'], schedule: Schedule) {
+    this.#data = data
+    this.#plans = plans
+    this.#settings = settings
+    this.#schedule = schedule
+    const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
+    this.#runner = new RowRunner(settings, (layout) => this.#heapOf(layout), options)
   }
-  const { task } = current
-  task.unpack(from, to)
-  marker[MARK_PLAN] = planNumber
-  marker[MARK_TASK] = taskNumber
-  const plan = data.plans[planNumber]!
-  const judge = new UnitJudge(plan, to - from, settings.outputs)
-  for (let sample = from; sample < to; sample++) {
-    if (skip.includes(sample)) {
-      judge.judgeCrash(sample - from)
-      continue
+
+  /** Runs a batch and sends its results. */
+  answer(repeated: RepeatedBatch): void {
+    marker[MARK_TASK] = NOWHERE
+    const done = this.#runBatch(repeated)
+    faults.send(() => send(done, [done.memory]))
+  }
+
+  /** The heap of a layout; heaps of several layouts share the memory. */
+  #heapOf(layout: CellLayout): WasmHeap {
+    const { modules } = this.#data
+    const heap = (heaps[layout] ??= faults.newHeap(FIRST_HEAP_WORDS, layout, modules[layout]!))
+    heap.ceiling = Math.floor(heapWords / Object.keys(modules).length)
+    return heap
+  }
+
+  #runBatch({ batch, crashed }: RepeatedBatch): DoneMessage {
+    const { starts } = this.#schedule
+    const { outputs } = this.#settings
+    const { onCpu, executed, splits } = this.#runner
+    const [first, end] = [starts[batch]!, starts[batch + 1]!]
+    let byteLength = 0
+    for (let unit = first; unit < end; unit++) {
+      const { plan, from, to } = unitAt(this.#schedule, unit)
+      byteLength += evaluationBytes(this.#plans.plan(plan), to - from, outputs)
     }
-    marker[MARK_SAMPLE] = sample
-    marker[MARK_SLOT] = NOWHERE
-    faults.beginSample(planNumber, taskNumber, sample)
-    runner.judge(plan, task, sample, judge, sample - from)
+    const memory = new ArrayBuffer(byteLength)
+    const extras: UnitExtras[] = []
+    let at = 0
+    for (let unit = first; unit < end; unit++) {
+      const { plan: planNumber, from, to } = unitAt(this.#schedule, unit)
+      const plan = this.#plans.plan(planNumber)
+      const judge = new UnitJudge(plan, to - from, outputs, memory, at)
+      at += evaluationBytes(plan, to - from, outputs)
+      this.#runUnit(unit, judge, crashed.get(unit) ?? NO_SAMPLES)
+      addExtras(extras, unit, judge.evaluations)
+    }
+    return {
+      kind: 'done',
+      batch,
+      memory,
+      extras,
+      onCpu: this.#runner.onCpu - onCpu,
+      executed: this.#runner.executed - executed,
+      splits: this.#runner.splits - splits,
+    }
   }
-  return judge.evaluations
+
+  #runUnit(unit: number, judge: UnitJudge, crashed: readonly number[]): void {
+    const { plan: planNumber, task: taskNumber, from, to } = unitAt(this.#schedule, unit)
+    if (this.#task?.number !== taskNumber)
+      this.#task = { number: taskNumber, task: new UnpackedTask(this.#data.tasks, taskNumber) }
+    const { task } = this.#task
+    task.unpack(from, to)
+    marker[MARK_PLAN] = planNumber
+    marker[MARK_TASK] = taskNumber
+    const plan = this.#plans.plan(planNumber)
+    for (let sample = from; sample < to; sample++) {
+      if (crashed.includes(sample)) {
+        judge.judgeCrash(sample - from)
+        continue
+      }
+      marker[MARK_SAMPLE] = sample
+      marker[MARK_SLOT] = NOWHERE
+      faults.beginSample(planNumber, taskNumber, sample)
+      this.#runner.judge(plan, task, sample, judge, sample - from)
+    }
+  }
 }
 
-/** The memory of results that is transferred instead of copied. */
-function buffersOf(evaluations: readonly Evaluations[]): ArrayBuffer[] {
-  return evaluations.flatMap(({ verdicts, differences, errors, failedStatements, candidates, hashes = [] }) =>
-    [verdicts, differences, errors, failedStatements, ...candidates, ...hashes].flatMap((array) =>
-      array === undefined ? [] : [array.buffer as ArrayBuffer],
-    ),
-  )
+function addExtras(extras: UnitExtras[], unit: number, { cuts, values }: Evaluations): void {
+  if (cuts.length > 0 || values !== undefined) extras.push({ unit, cuts, values })
 }

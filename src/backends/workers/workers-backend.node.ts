@@ -6,9 +6,10 @@ import type { Plan } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
-import { cutBatches } from './batches.ts'
 import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
+import { packPlans } from './packed-plans.ts'
 import { packTasks } from './packed-tasks.ts'
+import { makeSchedule } from './schedule.ts'
 import { WorkersRun } from './workers-run.node.ts'
 
 export interface WorkersOptions {
@@ -35,6 +36,13 @@ export interface Thread {
   data: RunData | undefined
 }
 
+/** The plans and tasks of the last run, and the data made of them. */
+interface LastRun {
+  readonly plans: readonly Plan[]
+  readonly tasks: readonly Unit['task'][]
+  readonly data: RunData
+}
+
 /** Runs plans on worker threads, which are kept for the next run until `close`. */
 export class WorkersBackend implements Backend {
   readonly name = 'workers'
@@ -44,7 +52,7 @@ export class WorkersBackend implements Backend {
   readonly workerCount: number
   readonly #options: WorkersOptions
   readonly #idle: Thread[] = []
-  #last: { readonly tasks: readonly Unit['task'][]; readonly data: RunData } | undefined
+  #last: LastRun | undefined
   #startedCount = 0
 
   constructor(options: WorkersOptions = {}) {
@@ -56,9 +64,8 @@ export class WorkersBackend implements Backend {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
-    const batches = cutBatches(plans, units, numbers, this.workerCount, batchEvaluations)
-    const data = this.#runDataOf(plans, tasks)
-    const run = new WorkersRun(this, data, settings, batches, tasks)
+    const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
+    const run = new WorkersRun(this, { plans, tasks, data: this.#runDataOf(plans, tasks), schedule, settings })
     try {
       yield* run.results()
     } finally {
@@ -68,6 +75,11 @@ export class WorkersBackend implements Backend {
 
   async close(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
+  }
+
+  /** Starts all threads now, so that the first run does not wait for them. */
+  startThreads(): void {
+    while (this.#idle.length < this.workerCount) this.#idle.push(this.#startThread())
   }
 
   /** An idle thread, or a new one. */
@@ -83,11 +95,12 @@ export class WorkersBackend implements Backend {
   /** The data of a run. That of the last run is kept: when passes are repeated, threads have it already. */
   #runDataOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunData {
     const last = this.#last
-    if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.data.plans, plans)) return last.data
-    const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.data.tasks : packTasks(tasks)
+    const hasTasks = last !== undefined && isSameList(last.tasks, tasks)
+    if (hasTasks && isSameList(last.plans, plans)) return last.data
+    const memory = hasTasks ? last.data.tasks : packTasks(tasks)
     const layouts = new Set(plans.map(({ layout }) => layout))
     const modules = Object.fromEntries(Array.from(layouts, (layout) => [layout, kernelModule(layout)]))
-    this.#last = { tasks, data: { plans, modules, tasks: memory } }
+    this.#last = { plans, tasks, data: { plans: packPlans(plans), modules, tasks: memory } }
     return this.#last.data
   }
 
@@ -102,7 +115,14 @@ export class WorkersBackend implements Backend {
     const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
     // An idle thread must not keep the process alive.
     worker.unref()
-    return { worker, marker, data: undefined }
+    const thread: Thread = { worker, marker, data: undefined }
+    // One that dies before it is used is not used. A run listens for itself.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      const k = this.#idle.indexOf(thread)
+      if (k >= 0) this.#idle.splice(k, 1)
+    })
+    return thread
   }
 }
 

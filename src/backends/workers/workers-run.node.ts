@@ -1,9 +1,9 @@
-// One run on worker threads: hands out batches, takes results, replaces threads that die, keeps the order.
+// One run on worker threads: starts them, takes results, replaces threads that die, keeps the order.
 
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
+import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
-import { type Batch, skipSample } from './batches.ts'
 import {
   type DoneMessage,
   MARK_PLAN,
@@ -15,6 +15,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
+import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
@@ -22,127 +23,163 @@ const MAX_BATCHES_AHEAD = 6
 /** How often a thread that dies before it begins is started again. */
 const MAX_FALSE_STARTS = 3
 
-/** A place for a thread: the thread that is there, and the batch that it runs. */
-interface WorkerSlot {
+/** The plans and tasks of a run by number, as this process has them, and as threads do. */
+export interface SharedRun {
+  readonly plans: readonly Plan[]
+  readonly tasks: readonly Unit['task'][]
+  readonly data: RunData
+  readonly schedule: Schedule
+  readonly settings: RunSettings
+}
+
+/** A thread of the run. */
+interface RunningThread {
   readonly thread: Thread
-  batch: Batch | undefined
   /** Stops listening to the thread. */
-  detach: () => void
+  readonly detach: () => void
+}
+
+/** A sample of a unit, by the numbers of the unit's plan and task. */
+interface SamplePlace {
+  readonly plan: number
+  readonly task: number
+  readonly sample: number
+}
+
+/** A batch with which a thread has died. */
+interface DiedBatch {
+  /** Where the last thread died that ran it. */
+  diedAt: SamplePlace | undefined
+  /** The samples that are not run any more, by unit. */
+  readonly crashed: Map<number, number[]>
 }
 
 export class WorkersRun {
   readonly #backend: WorkersBackend
-  readonly #data: RunData
-  readonly #settings: RunSettings
-  readonly #tasks: readonly Unit['task'][]
-  /** Batches still to be handed out, the next one last. */
-  readonly #waiting: Batch[]
+  readonly #run: SharedRun
   readonly #batchCount: number
-  readonly #slots: WorkerSlot[] = []
-  /** The results of batches, by the number of their first unit. */
-  readonly #done = new Map<number, readonly Evaluations[]>()
-  #nextUnit = 0
-  #takenCount = 0
-  #handedOutCount = 0
+  /** The threads by their numbers in the run, which count also those that have died. */
+  readonly #threads = new Map<number, RunningThread>()
+  #threadCount = 0
+  readonly #died = new Map<number, DiedBatch>()
+  /** The results of batches that are not taken yet, and which batches are done, taken or not. */
+  readonly #done = new Map<number, DoneMessage>()
+  readonly #isDone: Uint8Array
+  #doneCount = 0
   #falseStarts = 0
   #isOver = false
   #error: Error | undefined
   #wake: () => void = () => undefined
 
-  constructor(
-    backend: WorkersBackend,
-    data: RunData,
-    settings: RunSettings,
-    batches: readonly Batch[],
-    tasks: readonly Unit['task'][],
-  ) {
+  constructor(backend: WorkersBackend, run: SharedRun) {
     this.#backend = backend
-    this.#data = data
-    this.#settings = settings
-    this.#tasks = tasks
-    this.#waiting = batches.toReversed()
-    this.#batchCount = batches.length
-    for (let k = 0; k < Math.min(backend.workerCount, batches.length); k++) this.#fill(k)
+    this.#run = run
+    this.#batchCount = countBatches(run.schedule)
+    this.#isDone = new Uint8Array(this.#batchCount)
+    this.#raiseLimit(0)
+    for (let k = 0; k < Math.min(backend.workerCount, this.#batchCount); k++) this.#startThread([])
   }
 
   /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
-    while (this.#takenCount < this.#batchCount) {
-      if (this.#error !== undefined) throw this.#error
-      const evaluations = this.#done.get(this.#nextUnit)
-      if (evaluations === undefined) {
+    for (let batch = 0; batch < this.#batchCount; batch++) {
+      while (this.#error === undefined && !this.#done.has(batch)) {
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
-        continue
       }
-      this.#done.delete(this.#nextUnit)
-      this.#nextUnit += evaluations.length
-      this.#takenCount++
-      for (const slot of this.#slots) this.#feed(slot)
-      yield* evaluations
+      if (this.#error !== undefined) throw this.#error
+      const message = this.#done.get(batch)!
+      this.#done.delete(batch)
+      this.#raiseLimit(batch + 1)
+      yield* this.#evaluationsOf(message)
     }
   }
 
-  /** Returns the idle threads; the others run batches that are not needed any more, and are ended. */
+  /** Returns the threads; those that run batches which are not needed any more are ended. */
   async end(): Promise<void> {
     this.#isOver = true
-    const busy = this.#slots.filter(({ batch }) => batch !== undefined)
-    for (const { detach } of this.#slots) detach()
-    for (const slot of this.#slots) if (slot.batch === undefined) this.#backend.giveThread(slot.thread)
-    await Promise.all(busy.map(({ thread }) => thread.worker.terminate()))
+    const threads = Array.from(this.#threads.values(), ({ thread, detach }) => {
+      detach()
+      return thread
+    })
+    if (this.#doneCount === this.#batchCount) for (const thread of threads) this.#backend.giveThread(thread)
+    else await Promise.all(threads.map(({ worker }) => worker.terminate()))
   }
 
-  /** Puts a thread into slot `k` and starts the run there. */
-  #fill(k: number): void {
-    const slot: WorkerSlot = { thread: this.#backend.takeThread(), batch: undefined, detach: () => undefined }
-    this.#slots[k] = slot
-    const { worker } = slot.thread
+  #raiseLimit(takenCount: number): void {
+    raiseLimit(this.#run.schedule, takenCount + MAX_BATCHES_AHEAD * this.#backend.workerCount)
+  }
+
+  /** The evaluations of the units of a batch, as views of its memory. */
+  *#evaluationsOf({ batch, memory, extras }: DoneMessage): Generator<Evaluations> {
+    const { plans, schedule, settings } = this.#run
+    let at = 0
+    let nextExtra = 0
+    for (let unit = schedule.starts[batch]!; unit < schedule.starts[batch + 1]!; unit++) {
+      const { plan: number, from, to } = unitAt(schedule, unit)
+      const plan = plans[number]!
+      const evaluations = viewEvaluations(plan, to - from, settings.outputs, memory, at)
+      at += evaluationBytes(plan, to - from, settings.outputs)
+      const extra = extras[nextExtra]
+      if (extra?.unit !== unit) {
+        yield evaluations
+        continue
+      }
+      nextExtra++
+      const { cuts, values } = extra
+      yield { ...evaluations, cuts, ...(values === undefined ? {} : { values }) }
+    }
+  }
+
+  /** Starts the run on one more thread, which begins with these batches. */
+  #startThread(batches: readonly number[]): void {
+    const { data, settings, schedule } = this.#run
+    const number = ++this.#threadCount
+    const thread = this.#backend.takeThread()
+    const { worker, marker } = thread
     let reason = 'the thread ended'
     const fail = (error: unknown) => {
       reason = error instanceof Error ? error.message : String(error)
       void worker.terminate()
     }
     const onMessage = (message: MessageFromWorker) => {
-      if (message.kind === 'done') this.#take(slot, message)
+      if (message.kind === 'done') this.#take(message)
       else if (message.kind === 'failed') fail(message.reason)
       else this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
     }
     const onExit = () => {
-      if (!this.#isOver) this.#replace(k, reason)
+      if (!this.#isOver) this.#replace(number, reason)
     }
     worker.on('message', onMessage).on('messageerror', fail).on('error', fail).on('exit', onExit).ref()
-    slot.detach = () =>
+    const detach = () =>
       worker.off('message', onMessage).off('messageerror', fail).off('error', fail).off('exit', onExit).unref()
-    const isKnown = slot.thread.data === this.#data
-    const start = { kind: 'start', data: isKnown ? undefined : this.#data, settings: this.#settings } as const
-    worker.postMessage(start satisfies StartMessage)
-    slot.thread.data = this.#data
-    this.#feed(slot)
+    this.#threads.set(number, { thread, detach })
+    for (const batch of batches) moveBatch(schedule, batch, number)
+    marker[MARK_TASK] = NOWHERE
+    const start: StartMessage = {
+      data: thread.data === data ? undefined : data,
+      settings,
+      schedule,
+      thread: number,
+      repeats: batches.map((batch) => ({ batch, crashed: this.#died.get(batch)!.crashed })),
+    }
+    worker.postMessage(start)
+    thread.data = data
   }
 
-  #feed(slot: WorkerSlot): void {
-    const isFarAhead = this.#handedOutCount - this.#takenCount >= MAX_BATCHES_AHEAD * this.#backend.workerCount
-    const next = this.#waiting.at(-1)
-    if (slot.batch !== undefined || next === undefined) return
-    // A repeated batch goes first, or no result would ever be taken again.
-    if (isFarAhead && !next.isRepeated) return
-    this.#waiting.pop()
-    if (!next.isRepeated) this.#handedOutCount++
-    slot.batch = next
-    slot.thread.marker[MARK_TASK] = NOWHERE
-    slot.thread.worker.postMessage({ kind: 'batch', units: next.units })
-  }
-
-  #take(slot: WorkerSlot, { evaluations, onCpu, executed, splits }: DoneMessage): void {
+  #take(message: DoneMessage): void {
+    const { batch, onCpu, executed, splits } = message
+    if (this.#isDone[batch] === 1) return
+    const { starts } = this.#run.schedule
     const { work } = this.#backend
     work.onCpu += onCpu
     work.executed += executed
     work.splits += splits
-    work.chunks += evaluations.length
-    this.#done.set(slot.batch!.first, evaluations)
-    slot.batch = undefined
-    this.#feed(slot)
+    work.chunks += starts[batch + 1]! - starts[batch]!
+    this.#done.set(batch, message)
+    this.#isDone[batch] = 1
+    this.#doneCount++
     this.#wake()
   }
 
@@ -151,28 +188,44 @@ export class WorkersRun {
     this.#wake()
   }
 
-  /** After a death: another thread takes the slot, and the batch is run again; a sample that crashes twice is left out. */
-  #replace(k: number, reason: string): void {
-    const { thread, batch } = this.#slots[k]!
+  /** After a death: another thread repeats the batch of the thread; a sample that crashes twice is left out. */
+  #replace(number: number, reason: string): void {
+    const { thread } = this.#threads.get(number)!
+    this.#threads.delete(number)
     const hasBegun = thread.marker[MARK_TASK] !== NOWHERE
     if (!hasBegun && ++this.#falseStarts > MAX_FALSE_STARTS) {
       const message = `Worker threads die before they begin: ${reason}`
       return this.#stop(new EnvironmentError('workers-die', message, { advice: 'Run with --backend cpu.' }))
     }
-    if (batch !== undefined) this.#waiting.push({ ...this.#afterDeath(batch, thread, reason), isRepeated: true })
-    this.#fill(k)
+    const batches = batchesOf(this.#run.schedule, number).filter((batch) => this.#isDone[batch] === 0)
+    for (const batch of batches) this.#noteDeath(batch, thread, reason)
+    this.#startThread(batches)
   }
 
-  /** The batch as it is run again: without the sample at which threads have died twice, which is reported as a crash. */
-  #afterDeath(batch: Batch, { marker }: Thread, reason: string): Batch {
+  /** Notes where a thread died with a batch; a sample at which threads have died twice is reported as a crash. */
+  #noteDeath(batch: number, { marker }: Thread, reason: string): void {
+    let died = this.#died.get(batch)
+    if (died === undefined) this.#died.set(batch, (died = { diedAt: undefined, crashed: new Map() }))
     const [plan, task, sample] = [marker[MARK_PLAN]!, marker[MARK_TASK]!, marker[MARK_SAMPLE]!]
-    if (task === NOWHERE) return batch
-    const { diedAt } = batch
+    if (task === NOWHERE) return
+    const { diedAt } = died
     const isSecond = diedAt?.plan === plan && diedAt.task === task && diedAt.sample === sample
-    if (!isSecond) return { ...batch, diedAt: { plan, task, sample } }
-    const { programs, isShared } = describeCrash(this.#data.plans[plan]!, marker[MARK_SLOT]!)
-    this.#backend.crashes.push({ plan, task: this.#tasks[task]!.id, sample, reason, programs })
-    return skipSample({ ...batch, diedAt: undefined }, { plan, task, sample }, isShared)
+    died.diedAt = isSecond ? undefined : { plan, task, sample }
+    if (!isSecond) return
+    const { programs, isShared } = describeCrash(this.#run.plans[plan]!, marker[MARK_SLOT]!)
+    this.#backend.crashes.push({ plan, task: this.#run.tasks[task]!.id, sample, reason, programs })
+    this.#leaveOut(batch, { plan, task, sample }, died.crashed, isShared)
+  }
+
+  /** Leaves this sample out of a batch, or all samples of the sample's unit. */
+  #leaveOut(batch: number, { plan, task, sample }: SamplePlace, crashed: DiedBatch['crashed'], isShared: boolean) {
+    const { schedule } = this.#run
+    for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
+      const unit = unitAt(schedule, k)
+      if (unit.plan !== plan || unit.task !== task || sample < unit.from || sample >= unit.to) continue
+      const all = Array.from({ length: unit.to - unit.from }, (_, s) => unit.from + s)
+      crashed.set(k, isShared ? all : [...(crashed.get(k) ?? []), sample])
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { printBatt, printMutations } from '../../batts/print-batt.ts'
 import { galleryPrograms } from '../../data/gallery.ts'
 import { layoutOf } from '../../language/dialects.ts'
 import { UserError } from '../../language/errors.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { printJsonPrograms } from '../../language/json/print-json.ts'
 import type { Program } from '../../language/program.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
@@ -88,7 +89,7 @@ function recordPath(out: string): string {
 }
 
 function summarize({ program, solvers, differs, mutations, lines }: CardedBatt, { out, mutate }: Options): string {
-  const count = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+  const count = (n: number, noun: string): string => `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`
   const parts = [
     `${count(solvers.length, 'solver')} and ${count(differs.length, 'differ')} of dialect ${program.dialect}`,
     `${count(program.statements.length, 'statement')} for ${count(lines, 'line')}`,

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { loadPrograms } from '../../data/load-programs.node.ts'
 import { checkPrograms } from '../../language/check/check-program.ts'
 import { type Diagnostic, formatDiagnostic } from '../../language/diagnostics.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { paint, usesColor } from '../show/terminal-colors.ts'
 
@@ -83,7 +84,7 @@ function colorDiagnostic(diagnostic: Diagnostic): string {
 }
 
 function summarize({ files, programs, errors, warnings }: CheckReport): string {
-  const count = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+  const count = (n: number, noun: string): string => `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`
   return [count(files, 'file'), count(programs, 'program'), count(errors, 'error'), count(warnings, 'warning')].join(
     ', ',
   )

@@ -9,7 +9,8 @@ import { EnvironmentError } from '../../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
 import { formatProfile } from '../show/profile-table.ts'
-import { ProgressLine, formatCount } from '../show/progress.ts'
+import { formatCount } from '../../language/format-count.ts'
+import { ProgressLine } from '../show/progress.ts'
 
 interface Options extends InputOptions {
   readonly top?: number

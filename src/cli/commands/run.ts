@@ -2,11 +2,11 @@
 
 import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
-import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import type { Backend, RunSettings } from '../../backends/backend.ts'
 import { samplesOf, spellSample } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
 import { pairPrograms } from '../../engine/run/pair-programs.ts'
+import type { JudgedSamples } from '../../engine/run/pair-verdict.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { UserError } from '../../language/errors.ts'
@@ -16,15 +16,14 @@ import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
 import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
-import { ResultFile } from '../results/result-file.ts'
+import type { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
 import { spellReport } from '../results/spell-report.ts'
 import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { ProgressLine } from '../show/progress.ts'
-import { type ShownResults, type SortKey, shownResults, sortKeys } from '../show/result-rows.ts'
-import { formatRun } from '../show/run-table.ts'
+import { type ShownResults, type SortKey, candidatesOf, shownResults, sortKeys } from '../show/result-rows.ts'
+import { type RunView, formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
-import { explainResults } from '../explain-result.ts'
 import { traceCommands } from '../trace-command.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions {
@@ -86,7 +85,7 @@ async function run(options: Options): Promise<void> {
   if (needsFile !== undefined && options.out === undefined)
     throw new UserError('out-missing', `${needsFile} needs a result file`, { advice: 'Add --out FILE.' })
   const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
-  const exitCode = needsDevice ? await restartWithDevice() : undefined
+  const exitCode = needsDevice ? await restart() : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
     return
@@ -107,14 +106,14 @@ async function run(options: Options): Promise<void> {
   let backend: Backend | undefined
   try {
     // Before the backend: a file that cannot be used is reported without waiting for devices.
-    file = openFile(options, request, values)
+    file = await openFile(options, request, values)
     backend = await openBackend(options, preparing.listeners)
     const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
-    printReport(report, request, options, values)
+    await printReport(report, request, options, values)
     if (isFailed(report, options.failOn)) process.exitCode ||= 1
     await writeReport(options, { ...whole, title: 'megabatt run', pairing: options.pair, run: report })
     if (stop.signal.aborted) {
@@ -132,6 +131,11 @@ async function run(options: Options): Promise<void> {
     process.off('SIGINT', onInterrupt)
     await backend?.close()
   }
+}
+
+async function restart(): Promise<number | undefined> {
+  const { restartWithDevice } = await import('../../backends/gpu/software/restart.node.ts')
+  return restartWithDevice()
 }
 
 async function readRequest(options: Options, values: OutputValues | undefined): Promise<RunRequest> {
@@ -157,12 +161,13 @@ function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
   return out === undefined ? 'none' : outputs
 }
 
-function openFile(
+async function openFile(
   { out, resume, fsync, grids }: Options,
   request: RunRequest,
   values: OutputValues | undefined,
-): ResultFile | undefined {
+): Promise<ResultFile | undefined> {
   if (out === undefined) return undefined
+  const { ResultFile } = await import('../results/result-file.ts')
   const onEarlierValue =
     values && ((pair: number, output: number, value: PlainOutput) => values.add(pair, output, value))
   return ResultFile.open(out, request, {
@@ -178,7 +183,12 @@ function isFailed({ errors, limits, wrong }: RunReport, failOn: Options['failOn'
   return failOn !== undefined && errors + limits + (failOn === 'wrong' ? wrong : 0) > 0
 }
 
-function printReport(report: RunReport, request: RunRequest, options: Options, values: OutputValues | undefined): void {
+async function printReport(
+  report: RunReport,
+  request: RunRequest,
+  options: Options,
+  values: OutputValues | undefined,
+): Promise<void> {
   for (const { programs, task, reason, ...sample } of report.crashes)
     process.stderr.write(`megabatt: ${programs.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}\n`)
   if (report.gpu !== null) process.stderr.write(`${formatGpuLine(report)}\n`)
@@ -190,10 +200,18 @@ function printReport(report: RunReport, request: RunRequest, options: Options, v
   const names = new Map<string, number>()
   for (const { name } of request.programs) names.set(name, (names.get(name) ?? 0) + 1)
   const commandOf = traceCommands(options, (name) => names.get(name) === 1)
-  const reasonOf = explainResults(request)
+  const reasonOf = await explainerOf(report, request)
   process.stdout.write(
     formatRun(report, { show, sort, all: all === true, width: terminalWidth(), commandOf, reasonOf }),
   )
+}
+
+/** Explains failed results; nothing is loaded where there is none. */
+async function explainerOf({ results }: RunReport, request: RunRequest): Promise<RunView['reasonOf']> {
+  const hasFailed = ({ verdict }: JudgedSamples) => verdict === 'error' || verdict === 'limit'
+  if (!results.some((pair) => [pair, ...candidatesOf(pair)].some(hasFailed))) return () => undefined
+  const { explainResults } = await import('../explain-result.ts')
+  return explainResults(request)
 }
 
 /** Appends the call in which a device differed to a file that `megabatt conform` runs. */

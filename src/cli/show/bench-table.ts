@@ -1,7 +1,7 @@
 // The tables of `megabatt bench`.
 
 import type { RunReport } from '../../engine/run/run-report.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 
 /** The time of a kernel on a device in one pass. */
 export interface KernelTime {

@@ -4,7 +4,7 @@ import { type SampleName, spellSample } from '../../data/task.ts'
 import { type FailedSample, type SampleResult, type WrongSample, failuresOf } from '../../engine/run/sample-result.ts'
 import { showText } from '../../language/diagnostics.ts'
 import type { JudgedSamples, SetCounts } from '../../engine/run/pair-verdict.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { NO_BREAK } from './wrap-text.ts'
 
 const MAX_NAMES = 6

@@ -1,7 +1,7 @@
 // The automatic backend's choices, as text.
 
 import type { Choice } from '../../backends/auto/choose.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 
 const MAX_LINES = 40
 

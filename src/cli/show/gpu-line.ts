@@ -1,7 +1,7 @@
 // The GPU's part in a run, as one line.
 
 import type { RunReport } from '../../engine/run/run-report.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 
 /** A line for stderr: how many of the calls ran on the GPU, how, and on which device. */
 export function formatGpuLine({ work, gpu, device }: RunReport): string {

@@ -2,7 +2,7 @@
 
 import type { PatternReport, PlanReport } from '../../engine/plan/plan-report.ts'
 import type { PatternKind } from '../../plan/patterns.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { paint } from './terminal-colors.ts'
 
 const TITLES: Readonly<Record<PatternKind, string>> = {

@@ -3,7 +3,7 @@
 import { showText } from '../../language/diagnostics.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
 import { programLabels } from '../../engine/run/program-labels.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { paint } from './terminal-colors.ts'
 
 const MAX_NAME = 40

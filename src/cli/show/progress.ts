@@ -1,6 +1,7 @@
 // A progress line on the terminal: share done, speed and remaining time.
 
 import type { Progress } from '../../engine/run/run-pass.ts'
+import { formatCount } from '../../language/format-count.ts'
 
 const REDRAW_EVERY_MS = 100
 const BAR_WIDTH = 24
@@ -38,11 +39,6 @@ export class ProgressLine {
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
     return `${bar} ${formatCount(done)} of ${formatCount(total)} ${this.#unit}, ${formatCount(rate)} a second, ${left} left`
   }
-}
-
-/** A count with a comma after every three digits. */
-export function formatCount(count: number): string {
-  return Math.round(count).toLocaleString('en-US')
 }
 
 function formatSeconds(seconds: number): string {

@@ -2,7 +2,7 @@
 
 import type { SetCounts } from '../../engine/run/pair-verdict.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { formatShare } from './share.ts'
 
 /** The sums, a line each. */

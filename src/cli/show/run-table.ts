@@ -6,7 +6,7 @@ import { programLabels } from '../../engine/run/program-labels.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { showText } from '../../language/diagnostics.ts'
 import { describeSamples } from './describe-samples.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import {
   type ResultRow,
   type ShownResults,

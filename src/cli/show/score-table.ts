@@ -3,7 +3,7 @@
 import type { ScoreReport, SolverScore, TaskScore } from '../../engine/score/score-report.ts'
 import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules.ts'
 import { showText } from '../../language/diagnostics.ts'
-import { formatCount } from './progress.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { formatShare } from './share.ts'
 import { paint } from './terminal-colors.ts'
 import { NO_BREAK } from './wrap-text.ts'

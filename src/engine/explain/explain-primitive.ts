@@ -11,6 +11,7 @@ import {
 import type { Heap } from '../../kernel/heap.ts'
 import { isIndex } from '../../kernel/tuples.ts'
 import { INT_MAX, INT_MIN, type Word, isInt } from '../../kernel/words.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { errorKind, errorRule } from '../../language/values/error-words.ts'
 import { describeWord, plural } from './describe-word.ts'
 import {
@@ -44,13 +45,13 @@ export function explainPrimitive(call: FailedCall, error: Word, limits: ReplayLi
       return explainValue(call)
     case 'overflow':
       return {
-        text: `the result is beyond the range of integers, ${count(INT_MIN)} to ${count(INT_MAX)}; ${describeArguments(call)}`,
+        text: `the result is beyond the range of integers, ${formatCount(INT_MIN)} to ${formatCount(INT_MAX)}; ${describeArguments(call)}`,
       }
     case 'budget':
       return explainBudget(call, limits)
     case 'room':
       return {
-        text: `the statement needs more memory than its ${count(limits.allowance)} words; ${describeArguments(call)}`,
+        text: `the statement needs more memory than its ${formatCount(limits.allowance)} words; ${describeArguments(call)}`,
       }
     case 'bounds':
       return { text: `a kernel reached beyond its memory (a bug of this engine); ${describeArguments(call)}` }
@@ -224,9 +225,5 @@ function explainBudget(call: FailedCall, { budget }: ReplayLimits): Reason {
   const [, times] = call.args
   if (call.primitive.name === 'power' && times !== undefined)
     return { text: `${describeArgument(call.h, times)}, expected less than 990`, argument: times }
-  return { text: `the statement needs more work than its budget of ${count(budget)}; ${describeArguments(call)}` }
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en-US')
+  return { text: `the statement needs more work than its budget of ${formatCount(budget)}; ${describeArguments(call)}` }
 }

@@ -4,6 +4,7 @@ import type { PlanRun } from '../../backends/cpu/plan-run.ts'
 import { HeapFullError, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { INT_MAX, type Word, isError } from '../../kernel/words.ts'
+import { formatCount } from '../../language/format-count.ts'
 import { nameOfKey, primitiveWord } from '../../language/names.ts'
 import { printCalls } from '../../language/python/print-python.ts'
 import { type Operand, type Program, shownName } from '../../language/program.ts'
@@ -68,7 +69,7 @@ export class FailureExplainer {
   explainMemory(position: number): FailureExplanation {
     const { allowance } = this.#limits
     const words = this.#run.costs[this.#planned.slots[position]!]!
-    const [all, own] = [allowance, words].map((count) => count.toLocaleString('en-US'))
+    const [all, own] = [allowance, words].map(formatCount)
     const message = `the program needs more memory than its ${all} words; this statement alone takes ${own}`
     return this.#describe(position, ROOM_ERROR, { message, stack: [] })
   }

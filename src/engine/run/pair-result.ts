@@ -1,6 +1,7 @@
 // The result of a program on a task: the verdict on each sample, their sum, and the values that were kept.
 
 import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backends/backend.ts'
+import { outputCount } from '../../backends/evaluations.ts'
 import type { Task } from '../../data/task.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
@@ -67,21 +68,27 @@ export interface CollectedPair {
   readonly describer: SampleDescriber
 }
 
-/** The result of a pair. */
+type MutableResult = { -readonly [Key in keyof PairResult]: PairResult[Key] }
+
+/** The result of a pair. Without spreads and closures: there can be millions of pairs with a few samples each. */
 export function collectPair(pair: CollectedPair): PairResult {
   const { task, program, planned, units } = pair
   const isBatt = planned.mode === 'guarded'
-  const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
-  const outputCount = isBatt ? program.outputs.length : 1
-  return {
+  const { verdict, demos, tests, samples } = judgeSamples(collectSamples(pair))
+  const result: MutableResult = {
     program: program.name,
     file: program.file,
     task: task.id,
-    ...judgeSamples(collectSamples(pair)),
+    verdict,
+    demos,
+    tests,
+    samples,
     defaults: isBatt ? sumDefaults(pair) : [],
-    ...(isBatt ? { battOutputs: collectBattOutputs(pair) } : {}),
-    ...(isKept ? { outputs: Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output)) } : {}),
   }
+  if (isBatt) result.battOutputs = collectBattOutputs(pair)
+  const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
+  if (isKept) result.outputs = Array.from({ length: outputCount(planned) }, (_, output) => keptOutputs(pair, output))
+  return result
 }
 
 /** Calls `collect` for each sample: `s` counts from 0 in its unit, `k` in the task. */
@@ -94,12 +101,21 @@ function mapSamples<Result>(
   return results
 }
 
-function collectSamples(pair: CollectedPair): SampleResult[] {
-  const { index, describer } = pair
-  return mapSamples(pair, (unit, s, k) => {
-    const at = index * unit.sampleCount + s
-    return describeFailure(pair, unit, s, k) ?? describer.describe(k, unit.verdicts[at]!, unit.differences[at]!)
-  })
+function collectSamples({ program, index, units, describer }: CollectedPair): SampleResult[] {
+  const results: SampleResult[] = []
+  for (const { verdicts, differences, errors, failedStatements, sampleCount } of units) {
+    const end = (index + 1) * sampleCount
+    for (let at = index * sampleCount; at < end; at++) {
+      const k = results.length
+      const verdict = verdicts[at]!
+      results.push(
+        verdict === FAILED
+          ? describer.describeFailure(k, program, errors[at]!, failedStatements[at]!)
+          : describer.describe(k, verdict, differences[at]!),
+      )
+    }
+  }
+  return results
 }
 
 /** The samples of the candidate that is output `output` of a batt; it is the batt's candidate number `candidate`, from 0. */

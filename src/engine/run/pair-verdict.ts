@@ -43,17 +43,21 @@ const NEAR_SHARE = 8
 export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {
   const demos = { total: 0, right: 0, unknown: 0 }
   const tests = { total: 0, right: 0, unknown: 0 }
-  const found = new Set<PairVerdict>()
+  let failure = NO_FAILURE
   for (const sample of samples) {
     const counts = sample.set === 'demo' ? demos : tests
     counts.total++
-    if (sample.verdict === 'right' || sample.verdict === 'unknown') counts[sample.verdict]++
-    else if (sample.verdict === 'wrong') found.add(isNear(sample) ? 'near' : 'wrong')
-    else found.add(sample.verdict)
+    const { verdict } = sample
+    if (verdict === 'right') counts.right++
+    else if (verdict === 'unknown') counts.unknown++
+    else failure = Math.min(failure, FAILURES.indexOf(verdict === 'wrong' && isNear(sample) ? 'near' : verdict))
   }
-  const failed = (['error', 'limit', 'wrong', 'near'] as const).find((verdict) => found.has(verdict))
-  return { verdict: failed ?? judgeRight(demos, tests), demos, tests, samples }
+  return { verdict: FAILURES[failure] ?? judgeRight(demos, tests), demos, tests, samples }
 }
+
+/** Verdicts of failed samples, the one first that decides. */
+const FAILURES: readonly PairVerdict[] = ['error', 'limit', 'wrong', 'near']
+const NO_FAILURE = FAILURES.length
 
 /** Whether a verdict means that no known output is wrong: solved, or all demos passed. */
 export function isPassed(verdict: PairVerdict): boolean {

@@ -1,6 +1,7 @@
 // One pass over all pairs: cuts the tasks into units, has a backend run them, collects the results pair by pair.
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
+import { outputCount } from '../../backends/evaluations.ts'
 import { type Dataset, type SampleName, type Task, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
@@ -110,7 +111,8 @@ export async function runPass(pass: Pass): Promise<number> {
   collectDone()
   for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings)) {
     parts.push(part)
-    takeValues(pass, jobsLeft[next]!, jobUnits[next]![parts.length - 1]!, parts)
+    const job = jobsLeft[next]!
+    takeValues(pass, job, jobUnits[next]![parts.length - 1]!, parts)
     done += part.programCount * part.sampleCount
     collectDone()
     onProgress?.({ done, total })
@@ -180,9 +182,8 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
       if (pair < skip || place === undefined) continue
       const { values, sampleCount } = range[place.part]!
       if (values === undefined) continue
-      const { mode, outputs } = place.planned
-      const outputCount = mode === 'strict' ? 1 : outputs.length
-      for (let output = 0; output < outputCount; output++) {
+      const count = outputCount(place.planned)
+      for (let output = 0; output < count; output++) {
         const value = values[place.index]![output * sampleCount + s] ?? null
         onValue({ pair, ...name, output, value })
       }

@@ -106,7 +106,11 @@ export class ReportBuilder {
     const summary: PairSummary = result.outputs === undefined ? result : withoutOutputs(result)
     const counts = countSamples(summary.samples)
     report.evaluations += counts.total
-    for (const count of ['right', 'wrong', 'errors', 'limits', 'unknown'] as const) report[count] += counts[count]
+    report.right += counts.right
+    report.wrong += counts.wrong
+    report.errors += counts.errors
+    report.limits += counts.limits
+    report.unknown += counts.unknown
     addCounts(report.demos, summary.demos)
     addCounts(report.tests, summary.tests)
     for (const { count } of summary.defaults) report.defaults += count

@@ -56,10 +56,15 @@ export interface SampleCounts {
 
 /** Counts samples by verdict. */
 export function countSamples(samples: readonly SampleResult[]): SampleCounts {
-  const counts = { right: 0, wrong: 0, error: 0, limit: 0, unknown: 0 }
-  for (const { verdict } of samples) counts[verdict]++
-  const { right, wrong, error: errors, limit: limits, unknown } = counts
-  return { total: samples.length, right, wrong, errors, limits, unknown }
+  const counts = { total: samples.length, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
+  for (const { verdict } of samples) {
+    if (verdict === 'right') counts.right++
+    else if (verdict === 'wrong') counts.wrong++
+    else if (verdict === 'error') counts.errors++
+    else if (verdict === 'limit') counts.limits++
+    else counts.unknown++
+  }
+  return counts
 }
 
 /** The samples on which a program, or a candidate of a batt, has no output. */

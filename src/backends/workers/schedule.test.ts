@@ -1,0 +1,81 @@
+// Batches: how units are cut into them, and how threads take them.
+
+import { expect, test } from 'vitest'
+import type { Task } from '../../data/task.ts'
+import { readProgramFile } from '../../language/read-any.ts'
+import { mergePrograms } from '../../plan/graph.ts'
+import { lowerGraph } from '../../plan/plan.ts'
+import type { Unit } from '../backend.ts'
+import { batchesOf, countBatches, makeSchedule, moveBatch, raiseLimit, takeBatch, unitAt } from './schedule.ts'
+
+const task: Task = { id: 'one', train: [], test: [] }
+// One step and one program: a sample has two pieces of work.
+const { programs } = readProgramFile('def solve_one(I):\n    return rot90(I)\n', 'one.py')
+const plan = lowerGraph(mergePrograms(programs))
+
+function schedule(sampleCounts: readonly number[], workerCount: number, batchEvaluations?: number) {
+  const units = sampleCounts.map((to): Unit => ({ plan: 0, task, from: 0, to }))
+  return makeSchedule([plan], units, new Map([[task, 0]]), workerCount, batchEvaluations)
+}
+
+function unitsPerBatch({ starts }: { readonly starts: Int32Array }): number[] {
+  return Array.from(starts.subarray(1), (start, k) => start - starts[k]!)
+}
+
+test('units are kept as they are, in their order', () => {
+  const units: Unit[] = [
+    { plan: 0, task, from: 0, to: 3 },
+    { plan: 0, task, from: 3, to: 5 },
+  ]
+  const made = makeSchedule([plan], units, new Map([[task, 7]]), 2, 1)
+  expect([0, 1].map((k) => unitAt(made, k))).toEqual([
+    { plan: 0, task: 7, from: 0, to: 3 },
+    { plan: 0, task: 7, from: 3, to: 5 },
+  ])
+  expect([...made.starts]).toEqual([0, 1, 2])
+})
+
+test('a wanted number of evaluations is reached, not kept below', () => {
+  expect(unitsPerBatch(schedule([2, 2, 2, 2, 2], 2, 3))).toEqual([2, 2, 1])
+  expect(unitsPerBatch(schedule([9, 1, 1], 2, 2))).toEqual([1, 2])
+})
+
+test('batches are large at first and small at the end, and never below the least', () => {
+  // 4,000 units of 16 pieces of work; the least is 512, which are 32 units.
+  const sizes = unitsPerBatch(
+    schedule(
+      Array.from({ length: 4000 }, () => 8),
+      2,
+    ),
+  )
+  expect(sizes[0]).toBe(500)
+  expect(sizes.slice(0, -1)).toEqual(sizes.slice(0, -1).toSorted((a, b) => b - a))
+  expect(Math.min(...sizes.slice(0, -1))).toBe(32)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(4000)
+})
+
+test('a run of nothing has no batch', () => {
+  const made = schedule([], 2)
+  expect(countBatches(made)).toBe(0)
+  expect(takeBatch(made, 1)).toBe(-1)
+})
+
+test('each batch is taken once, in order, and belongs to the thread that took it', () => {
+  const made = schedule([1, 1, 1, 1], 2, 1)
+  raiseLimit(made, 100)
+  expect([1, 2, 2, 1, 1, 2].map((thread) => takeBatch(made, thread))).toEqual([0, 1, 2, 3, -1, -1])
+  expect([1, 2].map((thread) => batchesOf(made, thread))).toEqual([
+    [0, 3],
+    [1, 2],
+  ])
+  moveBatch(made, 2, 3)
+  expect([2, 3].map((thread) => batchesOf(made, thread))).toEqual([[1], [2]])
+})
+
+test('a batch whose thread died before it could say so is passed over', () => {
+  const made = schedule([1, 1], 2, 1)
+  raiseLimit(made, 100)
+  moveBatch(made, 0, 1)
+  expect(takeBatch(made, 2)).toBe(1)
+  expect(batchesOf(made, 1)).toEqual([0])
+})

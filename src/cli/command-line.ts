@@ -1,0 +1,60 @@
+// The command line: runs the subcommand, and turns errors into exit codes.
+
+import { Command, CommanderError } from 'commander'
+import { describeError, EnvironmentError, MegabattError } from '../language/errors.ts'
+import { COMMANDS } from './commands.ts'
+import { readVersion } from './version.ts'
+
+const BUG = 70
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
+// Without a reader of stderr there is nobody to tell.
+process.stderr.on('error', () => undefined)
+process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
+
+try {
+  const program = await buildProgram(process.argv.slice(2))
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = reportFailure(error)
+}
+
+async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('megabatt')
+    .description('Runs very many small grid programs over very many grids, on CPU and GPU, with one meaning.')
+    .version(await readVersion())
+    .addHelpText('before', 'Example:\n  megabatt devices\n')
+    .helpCommand('help [command]', 'show the help of a command')
+    .showHelpAfterError('Add --help for the list of options.')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })
+    .exitOverride()
+  // Only the wanted command is loaded; the help lists the others. `megabatt help devices` has the name second.
+  const asked = words[0] === 'help' ? words[1] : words[0]
+  for (const { name, summary, load } of COMMANDS) {
+    const command = program.command(name).description(summary)
+    if (name === asked) (await load()).define(command)
+  }
+  return program
+}
+
+/** Reports that stdout cannot be written, and returns the exit code. `megabatt … | head` closes it early: no failure. */
+function reportStdout(cause: NodeJS.ErrnoException): number {
+  if (cause.code === 'EPIPE') return 0
+  const advice = 'Is the disk full?'
+  return reportFailure(
+    new EnvironmentError('stdout-unwritable', `The output cannot be written: ${cause.message}`, { advice, cause }),
+  )
+}
+
+/** Reports an error on stderr, unless commander has done so, and returns the exit code. */
+function reportFailure(error: unknown): number {
+  // Commander exits with 1 for wrong use, and throws for --help and --version, too.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof MegabattError && error.exitCode !== BUG) {
+    process.stderr.write(`megabatt: ${describeError(error)}\n`)
+    return error.exitCode
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`megabatt: this is a bug of ours, please report it:\n${text}\n`)
+  return BUG
+}
