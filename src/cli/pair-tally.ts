@@ -1,12 +1,14 @@
 // The samples of a program on a task, counted for `megabatt list`.
 
 import type { PairSummary } from '../engine/run/pair-result.ts'
-import { type PairVerdict, isPassed } from '../engine/run/pair-verdict.ts'
+import { type PairVerdict, type SetCounts, isPassed } from '../engine/run/pair-verdict.ts'
 import { countSamples } from '../engine/run/sample-result.ts'
 
 /** The samples of a program on a task. */
 export interface PairTally {
   readonly verdict: PairVerdict
+  readonly demos: SetCounts
+  readonly tests: SetCounts
   readonly right: number
   /** Samples whose expected output is known, or that have no output. */
   readonly known: number
@@ -16,9 +18,9 @@ export interface PairTally {
 }
 
 /** Counts the samples of a pair. */
-export function tallyPair({ verdict, samples }: PairSummary): PairTally {
+export function tallyPair({ verdict, demos, tests, samples }: PairSummary): PairTally {
   const { right, unknown, total, errors, limits } = countSamples(samples)
-  return { verdict, right, known: total - unknown, total, failed: errors + limits }
+  return { verdict, demos, tests, right, known: total - unknown, total, failed: errors + limits }
 }
 
 /** Whether the outputs are right wherever they are known. */
@@ -26,10 +28,19 @@ export function isSolved({ verdict }: PairTally): boolean {
   return isPassed(verdict)
 }
 
-/** The result of a program on a task in a few words. */
-export function describeTally(tally: PairTally): string {
-  const { right, known, total, failed } = tally
-  const unknown = known < total ? `, ${total - known} unknown` : ''
-  if (known === 0) return `${total} unknown`
-  return `${right} of ${known} right${failed > 0 ? `, ${failed} failed` : ''}${unknown}`
+/** The result of a program on a task in a few words: the verdict if it passes, then the right samples of each set. */
+export function describeTally({ verdict, demos, tests, failed }: PairTally): string {
+  const parts = [
+    verdict === 'solved' ? 'solved' : '',
+    verdict === 'passes-demos' ? 'passes all demos' : describeSet('demos', demos),
+    describeSet('tests', tests),
+    failed > 0 ? `${failed} failed` : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+function describeSet(noun: string, { total, right, unknown }: SetCounts): string {
+  if (total === 0) return ''
+  if (unknown === total) return `${noun} unknown`
+  return `${right} of ${total - unknown} ${noun}${unknown > 0 ? ` and ${unknown} unknown` : ''}`
 }

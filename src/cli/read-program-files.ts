@@ -5,6 +5,7 @@ import { formatDiagnostic } from '../language/diagnostics.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import type { ReadOptions } from '../language/recognize-dialect.ts'
+import { plural } from '../language/format-count.ts'
 
 /** The programs in these files and folders; an error in one of them makes the command's exit code 2. */
 export async function readProgramFiles(
@@ -15,7 +16,9 @@ export async function readProgramFiles(
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   for (const diagnostic of errors) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (errors.length > 0) {
-    process.stderr.write(`megabatt: ${errors.length} errors in program files; what they are in does not run\n`)
+    process.stderr.write(
+      `megabatt: ${plural(errors.length, 'error')} in program files; functions with errors do not run\n`,
+    )
     process.exitCode = 2
   }
   if (programs.length === 0) throw new UserError('no-programs', 'There is no program to run')

@@ -2,8 +2,8 @@
 
 import { nameWithFile } from '../engine/run/program-labels.ts'
 import { POPULATION_BUDGET } from '../engine/run/run-pass.ts'
-import type { JudgedSamples } from '../engine/run/pair-verdict.ts'
 import type { InputOptions } from './inputs.ts'
+import type { ResultRow } from './show/result-rows.ts'
 
 /** The gallery as `trace` draws it: its seed, and the number of samples of a task. */
 const GALLERY = { seed: 1, samples: 8 }
@@ -16,13 +16,13 @@ export interface TracedPair {
 }
 
 /**
- * Returns a function that spells the command for the first failing sample of a result of a run with these options; undefined for a
- * sample of the gallery that `trace` does not draw. `isUnique` tells whether the name of a program alone is clear.
+ * Returns a function that spells the command for the first failed sample of a result of a run with these options, or the first wrong
+ * one if none failed; undefined for a sample of the gallery that `trace` does not draw. `isUnique` tells whether the name of a program alone is clear.
  */
 export function traceCommands(
   options: InputOptions,
   isUnique: (program: string) => boolean,
-): (pair: TracedPair, judged: JudgedSamples) => string | undefined {
+): (pair: TracedPair, row: Pick<ResultRow, 'samples' | 'entry'>) => string | undefined {
   // `trace` draws the gallery with its defaults.
   const isGallery = options.tasks === undefined
   const known = isGallery ? (options.seed === GALLERY.seed ? GALLERY.samples : 0) : Infinity
@@ -35,13 +35,16 @@ export function traceCommands(
     ...(options.measure === true ? ['--measure'] : []),
     ...(budget === undefined ? [] : ['--budget', String(budget)]),
   ]
-  return ({ program, file, task }, { samples }) => {
-    const failed = samples.findIndex(({ verdict }) => verdict !== 'right' && verdict !== 'unknown')
-    const first = Math.max(failed, 0)
+  return ({ program, file, task }, { samples, entry }) => {
+    const failed = samples.findIndex(({ verdict }) => verdict === 'error' || verdict === 'limit')
+    const wrong = samples.findIndex(({ verdict }) => verdict === 'wrong')
+    const first = Math.max(failed >= 0 ? failed : wrong, 0)
     const { set, number } = samples[first]!
     const name = isUnique(program) ? program : nameWithFile({ name: program, file })
     if (first >= known) return undefined
     const words = ['megabatt', 'trace', name, ...fixed, ...(isTaskClear ? [] : ['--task', task])]
+    if (entry !== undefined) words.push('--solver', entry.solver)
+    if (entry?.number !== undefined) words.push('--number', String(entry.number))
     return [...words, '--sample', `${set}:${number}`].map(quote).join(' ')
   }
 }

@@ -51,11 +51,11 @@ test('tasks, with the programs that solve them', async () => {
 test('programs, with their results', async () => {
   expect(await list('programs')).toEqual([
     'program               dialect  mode     statements  task      result',
-    'solve_flip0001        a        strict            1  flip0001  solved, 3 of 3 right, 1 unknown',
-    'solve_same_flip0001   a        strict            0  flip0001  0 of 3 right, 1 unknown',
-    'solve_fails_flip0001  a        strict            1  flip0001  0 of 4 right, 4 failed',
+    'solve_flip0001        a        strict            1  flip0001  passes all demos, 1 of 1 tests and 1 unknown',
+    'solve_same_flip0001   a        strict            0  flip0001  0 of 2 demos, 0 of 1 tests and 1 unknown',
+    'solve_fails_flip0001  a        strict            1  flip0001  0 of 2 demos, 0 of 2 tests, 4 failed',
     'stranger              a        strict            0  -         not run',
-    'batt_flip0001         a        guarded           3  flip0001  solved, 3 of 3 right, 1 unknown',
+    'batt_flip0001         a        guarded           3  flip0001  passes all demos, 1 of 1 tests and 1 unknown',
   ])
 })
 
@@ -100,7 +100,18 @@ test('JSON', async () => {
     statements: 1,
     outputs: 0,
     task: 'flip0001',
-    results: [{ task: 'flip0001', verdict: 'error', right: 0, known: 4, total: 4, failed: 4 }],
+    results: [
+      {
+        task: 'flip0001',
+        verdict: 'error',
+        demos: { total: 2, right: 0, unknown: 0 },
+        tests: { total: 2, right: 0, unknown: 0 },
+        right: 0,
+        known: 4,
+        total: 4,
+        failed: 4,
+      },
+    ],
     solves: [],
   })
 })

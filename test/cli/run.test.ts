@@ -150,7 +150,7 @@ describe('own files', () => {
 
   test('without options the tasks, each with its best program', async () => {
     const { stdout } = await runCommand(['run', ...files])
-    expect(stdout).toMatch(/^PASS {2}1 of 1 tasks solved, or all demos passed, by 2 of 6 results/)
+    expect(stdout).toMatch(/^PASS {2}1 of 1 task solved, or all demos passed, by 2 of 6 results/)
   })
 
   test('the commands that it prints show the failures', async () => {

@@ -166,6 +166,38 @@ The result is the expected output.
     expect(exitCode).toBe(0)
   })
 
+  test('one solver or differ of a batt, with only its statements', async () => {
+    const { exitCode, stdout } = await trace('batt_flip0001', '--solver', 'flips')
+    expect(stdout).toMatch(/^batt_flip0001\/flips on flip0001, demo 1\n3 of 4 samples right; unknown: test 2\n/)
+    expect(stdout).toContain('t1 = vmirror(I)')
+    expect(stdout).not.toContain('hmirror')
+    expect(stdout).toMatch(/\n\ncandidate of flips\n[^]*The candidate is the expected output\.\n$/)
+    expect(exitCode).toBe(0)
+    // Chosen by the samples of this candidate: the batt is right on all that are known.
+    expect((await trace('batt_flip0001', '--solver', 'mirrors')).stdout).toContain(', demo 1 (the first that fails)\n')
+    expect((await trace('batt_flip0001', '--solver', 'None/sizes', '--measure')).stdout).toMatch(
+      /differ None\/sizes\n {2}1\n$/,
+    )
+    const numbered = await trace('batt_flip0001', '--solver', 'flips', '--number', '1')
+    expect(numbered.stdout).toBe(stdout)
+  })
+
+  test.each([
+    [['batt_flip0001', '--solver', 'flops'], 'Did you mean flips?'],
+    [['batt_flip0001', '--solver', 'flips', '--number', '9'], 'has the number 9'],
+    [['solve_flip0001', '--solver', 'flips'], 'is not a batt'],
+  ])('%j is wrong use', async (args, message) => {
+    const { exitCode, stdout, stderr } = await runCommand(['trace', ...args, ...files])
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+  })
+
+  test('an unknown expected output is said to be', async () => {
+    const { stdout } = await trace('solve_flip0001', '--sample', 'test:2')
+    expect(stdout).toMatch(/\nThe expected output is unknown\.\n$/)
+    expect((await trace('solve_flip0001', '--sample', 'test:1')).stdout).not.toContain('unknown')
+  })
+
   test('C with --measure', async () => {
     const { stdout } = await trace('batt_flip0001', '--measure')
     expect(stdout).not.toContain('default')

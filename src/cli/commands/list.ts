@@ -115,7 +115,7 @@ function describeResults({ results, solves }: ListedProgram): string {
   if (results.length === 0) return 'not run'
   if (results.length > 1)
     return `solves ${solves.length} of ${results.length}${solves.length > 0 ? ': ' : ''}${spellNames(solves)}`
-  return `${solves.length > 0 ? 'solved, ' : ''}${describeTally(results[0]!)}`
+  return describeTally(results[0]!)
 }
 
 function spellNames(names: readonly string[]): string {

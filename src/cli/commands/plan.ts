@@ -5,6 +5,7 @@ import { reportPlans } from '../../engine/plan/plan-report.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
 import { formatPlans } from '../show/plan-table.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
 
 interface Options extends InputOptions {
   readonly explain?: true
@@ -37,5 +38,5 @@ async function plan(options: Options): Promise<void> {
     maxSamples: options.explain ? options.measured : 0,
   })
   if (report.programs === 0) throw nothingPaired(programs, dataset, options)
-  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatPlans(report))
+  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : formatPlans(report, terminalWidth()))
 }

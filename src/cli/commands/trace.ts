@@ -1,6 +1,7 @@
 // `megabatt trace`: one program on one sample, every statement with its value, drawn.
 
 import type { Command } from 'commander'
+import { type CutOptions, cutProgram } from '../../batts/cut.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryTasks } from '../../data/gallery.ts'
 import { loadTasks } from '../../data/load-tasks.node.ts'
@@ -13,7 +14,7 @@ import { layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
 import { type ChoiceOptions, chooseProgram } from '../choose-program.ts'
 import { dialectOption } from '../dialect-option.ts'
-import { countFromOne } from '../option-values.ts'
+import { countFromOne, parseNumber } from '../option-values.ts'
 import { type SampleChoice, findSample, parseSample } from '../sample-option.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { formatTrace } from '../show/trace-view.ts'
@@ -21,6 +22,8 @@ import { formatTrace } from '../show/trace-view.ts'
 interface Options extends ChoiceOptions {
   readonly tasks?: string[]
   readonly sample?: SampleChoice
+  readonly solver?: string
+  readonly number?: number
   readonly measure?: true
   readonly budget?: number
   readonly width?: number
@@ -46,6 +49,8 @@ export function define(command: Command): void {
       'the sample: demo:N, test:N, or N, which counts demo pairs, then test pairs, from 1; default: the first that fails',
       parseSample,
     )
+    .option('--solver <id>', 'of a batt, only the statements of this solver; owner/differ for a differ')
+    .option('--number <n>', 'with --solver: the number of the entry, where several have the same name', parseNumber)
     .option('--measure', 'give C the expected output; without, C is None')
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
     .option('--width <n>', 'columns to draw in; default: those of the terminal, else 100', countFromOne)
@@ -56,7 +61,8 @@ export function define(command: Command): void {
 
 async function trace(name: string, options: Options): Promise<void> {
   const tasks = options.tasks === undefined ? galleryTasks() : (await loadTasks(options.tasks)).tasks
-  const { program, task } = await chooseProgram(name, tasks, options)
+  const { program: whole, task } = await chooseProgram(name, tasks, options)
+  const program = options.solver === undefined ? whole : cutProgram(whole, options.solver, numberOf(options))
   const judged = options.sample === undefined ? await judgeSamples(program, task, options) : undefined
   const index = options.sample === undefined ? firstFailing(judged!) : findSample(task, options.sample)
   const sample = sampleOf(task, index)
@@ -69,12 +75,21 @@ async function trace(name: string, options: Options): Promise<void> {
   // A result that is merely too large to be shown is no failure.
   const failed = program.mode === 'strict' && traced.statements.at(-1)?.error !== undefined
   if (failed) process.exitCode = 1
-  const head = { program: program.name, file: program.file, task: task.id, sample: nameSample(task, index) }
+  const head = { program: nameOf(whole, options), file: program.file, task: task.id, sample: nameSample(task, index) }
   const drawing = { ...terminalOptions(MAX_ROWS, options.width), layout: layoutOf(program.dialect) }
   const text = options.json
     ? JSON.stringify({ ...head, ...(judged === undefined ? {} : { samples: judged }), ...traced })
     : formatTrace(head, judged, sample, traced, drawing)
   process.stdout.write(`${text}\n`)
+}
+
+/** The name of the program; with `--solver`, also that of the entry. */
+function nameOf({ name }: Program, { solver }: Options): string {
+  return solver === undefined ? name : `${name}/${solver}`
+}
+
+function numberOf({ number }: Options): CutOptions {
+  return number === undefined ? {} : { number }
 }
 
 /** The results on all samples of the task, which decide the sample to trace. */

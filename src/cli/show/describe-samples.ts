@@ -9,15 +9,18 @@ import { NO_BREAK } from './wrap-text.ts'
 
 const MAX_NAMES = 6
 
-/** Every sample that is not right, in parts: '2 of 4 wrong: demo 1 (3 of 100 cells), test 1 (another size)'. */
-export function describeSamples({ samples, demos, tests }: JudgedSamples): string {
+/**
+ * Every sample that is not right, in parts: '2 of 4 wrong: demo 1 (3 of 100 cells), test 1 (another size)'. The first failure has
+ * no message if it is explained elsewhere.
+ */
+export function describeSamples({ samples, demos, tests }: JudgedSamples, isExplained = false): string {
   const total = formatCount(samples.length)
   const wrong = samples.filter((sample): sample is WrongSample => sample.verdict === 'wrong')
   const parts: string[] = []
   if (wrong.length > 0)
     parts.push(`${formatCount(wrong.length)} of ${total} wrong: ${listSamples(wrong, describeWrong)}`)
-  for (const failures of groupFailures(failuresOf({ samples })))
-    parts.push(`${describeFailures(failures, total)}: ${listSamples(failures, () => '')}`)
+  for (const [k, failures] of groupFailures(failuresOf({ samples })).entries())
+    parts.push(`${describeFailures(failures, total, isExplained && k === 0)}: ${listSamples(failures, () => '')}`)
   if (parts.length > 0) return parts.join('; ')
   if (demos.unknown + tests.unknown === 0) return `${total} of ${total} right`
   return [describeOpen('demo', demos), describeOpen('test', tests)].filter((part) => part !== '').join(', ')
@@ -61,11 +64,11 @@ function groupFailures(failures: readonly FailedSample[]): FailedSample[][] {
   return [...groups.values()]
 }
 
-function describeFailures(failures: readonly FailedSample[], total: string): string {
+function describeFailures(failures: readonly FailedSample[], total: string, isExplained: boolean): string {
   const { verdict, statement, line, message } = failures[0]!
   const place = statement === null ? '' : ` at ${showText(statement)}${line === null ? '' : `, line ${line}`}`
   const noun = failures.length === 1 ? verdict : `${verdict}s`
-  return `${formatCount(failures.length)} of ${total} ${noun}${place} (${showText(message)})`
+  return `${formatCount(failures.length)} of ${total} ${noun}${place}${isExplained ? '' : ` (${showText(message)})`}`
 }
 
 function listSamples<Sample extends SampleName>(

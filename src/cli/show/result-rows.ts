@@ -13,11 +13,19 @@ export type ShownResults = (typeof shownResults)[number]
 export const sortKeys = ['verdict', 'name', 'task', 'cells', 'right'] as const
 export type SortKey = (typeof sortKeys)[number]
 
+/** A candidate of a batt as `megabatt cut` names it: the id of its solver, and the number of its entry if ids are not unique. */
+export interface BattEntry {
+  readonly solver: string
+  readonly number?: number
+}
+
 /** A row: the result of a program, or of one candidate of a batt. */
 export interface ResultRow extends JudgedSamples {
   readonly pair: PairSummary
   /** The name of the program; for a candidate, with the name of its solver. */
   readonly label: string
+  /** The entry of a batt, where the row is of one candidate. */
+  readonly entry?: BattEntry
 }
 
 /** A row for each pair. */
@@ -28,9 +36,18 @@ export function rowsOfPairs(pairs: readonly PairSummary[], labelOf: (pair: PairS
 /** A row for each strict program and each candidate of a batt; one for the batt if only several candidates together pass. */
 export function rowsOfSolvers(pair: PairSummary, label: string): ResultRow[] {
   const candidates = candidatesOf(pair)
-  const rows = candidates.map((own) => ({ ...judgedOf(own), pair, label: `${label}/${showText(own.name)}` }))
+  const rows = candidates.map((own): ResultRow => ({
+    ...judgedOf(own),
+    pair,
+    label: `${label}/${showText(own.name)}`,
+    entry: entryOf(own, candidates),
+  }))
   const isAlone = isPassed(pair.verdict) && !candidates.some(({ verdict }) => isPassed(verdict))
   return isAlone || rows.length === 0 ? [...rows, { ...judgedOf(pair), pair, label }] : rows
+}
+
+function entryOf({ name, number }: CandidateResult, all: readonly CandidateResult[]): BattEntry {
+  return all.filter((other) => other.name === name).length > 1 ? { solver: name, number } : { solver: name }
 }
 
 /** The candidates of a batt; none for a strict program. */

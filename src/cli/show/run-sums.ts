@@ -1,8 +1,10 @@
 // The sums of a run for a terminal: tasks, samples, evaluations, time.
 
+import { countLimits } from '../../engine/run/count-limits.ts'
 import type { SetCounts } from '../../engine/run/pair-verdict.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
-import { formatCount } from '../../language/format-count.ts'
+import { formatCount, plural } from '../../language/format-count.ts'
+import { describeLimits } from './cut-off.ts'
 import { formatShare } from './share.ts'
 
 /** The sums, a line each. */
@@ -12,7 +14,8 @@ export function formatSums(report: RunReport): string[] {
   const seconds = report.time.runMs / 1000
   const rate = formatCount(evaluations / Math.max(seconds, 1e-9))
   const verdicts = [
-    `${formatCount(right)} right (${formatShare(right, evaluations)})`,
+    // A share of those that can be right: with unknown outputs, 100 % could not be reached.
+    `${formatCount(right)} right (${formatShare(right, evaluations - unknown)}${unknown > 0 ? ' of known outputs' : ''})`,
     `${formatCount(wrong)} wrong`,
     plural(errors, 'error'),
     plural(limits, 'limit'),
@@ -22,36 +25,12 @@ export function formatSums(report: RunReport): string[] {
   return [
     `${plural(tasks, 'task')} with ${plural(samples, 'sample')}, ${plural(programs, 'program')}: ${describePassed(report)}`,
     `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
-    ...describeLimits(report),
+    ...describeLimits(countLimits(report.results), report.settings),
     `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
     `${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} evaluations a second`,
     `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${formatShare(statements - executed, statements)} saved`,
     `data ${report.dataset.hash}`,
   ]
-}
-
-/** How often each limit ended a program or an output of a batt, and the option that raises it. */
-function describeLimits({ results, settings }: RunReport): string[] {
-  const counts = new Map<string, number>()
-  for (const { samples, battOutputs = [] } of results) {
-    const own = battOutputs.map((output) => (output.kind === 'o' ? output.samples : (output.limits ?? [])))
-    for (const sample of [samples, ...own].flat()) {
-      if (sample.verdict === 'limit') counts.set(sample.kind, (counts.get(sample.kind) ?? 0) + 1)
-    }
-  }
-  const known = [
-    ['budget', `the budget of ${formatCount(settings.budget)} units of work a statement (raise it with --budget)`],
-    ['room', `the memory allowance of ${formatCount(settings.allowance)} words (raise it with --program-memory)`],
-    ['overflow', 'integers over 31 bits'],
-  ] as const
-  const parts = known.flatMap(([kind, text]) => {
-    const count = counts.get(kind) ?? 0
-    return count === 0 ? [] : [`${formatCount(count)} at ${text}`]
-  })
-  let rest = 0
-  for (const [kind, count] of counts) if (!known.some(([name]) => name === kind)) rest += count
-  if (rest > 0) parts.push(`${formatCount(rest)} at deviations from Python (docs/deviations.md)`)
-  return parts.length === 0 ? [] : [`cut off: ${parts.join(', ')}`]
 }
 
 function describePassed({ tasks, solvedTasks, solvers, passedTasks, passers }: RunReport): string {
@@ -65,8 +44,4 @@ function formatCounts({ total, right, unknown }: SetCounts): string {
   const known = total - unknown
   const share = known === 0 ? '' : ` (${formatShare(right, known)})`
   return `${formatCount(right)} of ${formatCount(known)}${share}${unknown === 0 ? '' : ` and ${formatCount(unknown)} unknown`}`
-}
-
-function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -117,7 +117,7 @@ test('with several programs for a task, a row for each task that none solves: th
     '      trace solve_y',
     'FAIL  cc  best of 2: solve_x  2 of 3 wrong: demo 2 (another size), test 1 (another size)',
     '      trace solve_x',
-    'PASS  1 of 3 tasks solved by 1 of 6 results; --show solved lists them',
+    'PASS  1 of 3 tasks solved by 1 of 6 results; --show solved lists them, --show failed the others',
   ])
   expect(rowsOf(pairs, { show: 'solved' })).toEqual(['PASS  solve_x on aa  3 of 3 right'])
 })
@@ -127,14 +127,17 @@ test('the solvers of a batt are judged one by one', () => {
     'FAIL  aa  best of 2: batt_aa/s2  1 of 3 wrong: test 1 (another size)',
     '      trace batt_aa',
   ])
+  const entries: unknown[] = []
+  rowsOf([pairOf('batt_aa', 'rrs', 'aa', ['rss', 'rrs'])], { commandOf: (_, row) => void entries.push(row.entry) })
+  expect(entries).toEqual([{ solver: 's2' }])
   expect(rowsOf([pairOf('batt_aa', 'rrr', 'aa', ['rrr', 'rrs'])])).toEqual([
-    'PASS  1 of 1 tasks solved by 1 of 2 results; --show solved lists them',
+    'PASS  1 of 1 task solved by 1 of 2 results; --show solved lists them, --show failed the others',
   ])
   const row = rowsOf([pairOf('batt_aa', 'rrr', 'aa', ['rrr', 'rrs'])], { all: true })
   expect(row).toEqual(['PASS  batt_aa  3 of 3 right; 1 of 2 solvers pass: s1'])
   // Each sample is right by another solver.
   expect(rowsOf([pairOf('batt_aa', 'rrr', 'aa', ['rss', 'srr'])])).toEqual([
-    'PASS  1 of 1 tasks solved by 1 of 3 results; --show solved lists them',
+    'PASS  1 of 1 task solved by 1 of 3 results; --show solved lists them, --show failed the others',
   ])
 })
 
@@ -155,7 +158,9 @@ test('names are shown without control characters', () => {
 test('sums tell demos from tests, and 1,716 of 1,718 are not 100 %', () => {
   const pairs = [...Array.from({ length: 858 }, (_, k) => pairOf(`solve_t${k}`, 'rr')), pairOf('solve_z', 'sr?')]
   const text = formatRun(reportOf(pairs), { all: false, width: 200, commandOf, reasonOf })
-  expect(text).toContain('1,719 evaluations: 1,717 right (99.8 %), 1 wrong, 0 errors, 0 limits, 1 of unknown output')
+  expect(text).toContain(
+    '1,719 evaluations: 1,717 right (99.9 % of known outputs), 1 wrong, 0 errors, 0 limits, 1 of unknown output',
+  )
   expect(text).toContain('right on demos 1,717 of 1,718 (99.9 %), on tests 0 of 0 and 1 unknown')
   expect(text).toContain('858 of 859 tasks solved, by 858 programs')
 })
@@ -171,8 +176,14 @@ test('tasks of unknown test outputs', () => {
 })
 
 test('the reason of an error stands below its row', () => {
-  const rows = rowsOf([pairOf('solve_aa', 'rre')], { reasonOf: () => 'type error: first: container is the integer 2' })
-  expect(rows[1]).toBe('      type error: first: container is the integer 2')
+  const reason = 'type error: first: container is the integer 2'
+  const rows = rowsOf([pairOf('solve_aa', 'rre')], { reasonOf: () => reason })
+  // The message of the kind would say less of the same.
+  expect(rows.slice(0, 2)).toEqual(['ERROR solve_aa  1 of 3 error at x2, line 7: test 1', `      ${reason}`])
+  // Only the first failure is explained.
+  expect(rowsOf([pairOf('solve_aa', 'ler')], { reasonOf: () => reason })[0]).toMatch(
+    /1 of 3 limit: demo 1; 1 of 3 error at x2, line 7 \(type: no\): demo 2$/,
+  )
 })
 
 test('limits by kind, with the option that raises each', () => {

@@ -6,7 +6,7 @@ import { programLabels } from '../../engine/run/program-labels.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { showText } from '../../language/diagnostics.ts'
 import { describeSamples } from './describe-samples.ts'
-import { formatCount } from '../../language/format-count.ts'
+import { formatCount, plural } from '../../language/format-count.ts'
 import {
   type ResultRow,
   type ShownResults,
@@ -31,7 +31,7 @@ export interface RunView {
   /** The columns of the terminal. */
   readonly width: number
   /** The command that shows a result, if there is one. */
-  readonly commandOf: (pair: PairSummary, judged: JudgedSamples) => string | undefined
+  readonly commandOf: (pair: PairSummary, row: Pick<ResultRow, 'samples' | 'entry'>) => string | undefined
   /** The reason of the first error or limit of a result, if it has one. */
   readonly reasonOf: (pair: PairSummary, judged: JudgedSamples) => string | undefined
 }
@@ -98,9 +98,10 @@ function formatTasks(rows: readonly ResultRow[], view: RunView): string[] {
   )
   const solved = best.filter(({ verdict }) => isPassed(verdict))
   if (solved.length > 0) {
-    const passing = formatCount(rows.filter(({ verdict }) => isPassed(verdict)).length)
+    const passing = rows.filter(({ verdict }) => isPassed(verdict)).length
     const verb = solved.some(isOpen) ? 'solved, or all demos passed,' : 'solved'
-    const text = `${formatCount(solved.length)} of ${formatCount(best.length)} tasks ${verb} by ${passing} of ${formatCount(rows.length)} results; --show solved lists them`
+    const others = passing < rows.length ? ', --show failed the others' : ''
+    const text = `${formatCount(solved.length)} of ${plural(best.length, 'task')} ${verb} by ${formatCount(passing)} of ${formatCount(rows.length)} results; --show solved lists them${others}`
     lines.push(...formatTagged('solved', text, view.width))
   }
   return [...lines, '']
@@ -133,8 +134,9 @@ function formatRow(row: ResultRow, { width, commandOf, reasonOf }: RunView, note
   const task = showText(pair.task)
   const place = pair.program.endsWith(pair.task) ? '' : ` on ${task}`
   const name = note === undefined ? `${label}${place}` : `${task}  ${note}: ${label}`
-  const lines = formatTagged(verdict, `${name}  ${describeSamples(row)}${describeBatt(row)}`, width)
   const reason = reasonOf(pair, row)
+  const samples = describeSamples(row, reason !== undefined)
+  const lines = formatTagged(verdict, `${name}  ${samples}${describeBatt(row)}`, width)
   if (reason !== undefined)
     lines.push(...wrapText(showText(reason), width - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`))
   // A command is one line, however long: it is there to be copied.

@@ -34,6 +34,8 @@ const report = (others: Partial<ScoreReport>): ScoreReport => ({
   version: 1,
   dataset: { hash: '' },
   programs: 1,
+  settings: { budget: 1000, allowance: 2000 },
+  limits: {},
   solvedTasks: 1,
   rules: null,
   tasks: [],
@@ -75,7 +77,7 @@ test('unknown outputs are named, control characters are masked, long names are c
 test('without known test outputs there is no score', () => {
   const lines = print({ tasks: [task('x')], solvers: [solver('a')] })
   expect(lines.slice(-3)).toEqual([
-    '1 of 1 tasks solved on their demo pairs, by 1 solver in 1 program; 1.2 s',
+    '1 of 1 task solved on their demo pairs, by 1 solver in 1 program; 1.2 s',
     'No task has known test outputs: the attempts have no score.',
     '',
   ])
@@ -92,4 +94,11 @@ test('fractions of points have two places', () => {
     '  outputs   66.6 %  2 of 3 test outputs',
     '  complete    50 %  1 of 2 tasks with all test outputs',
   ])
+})
+
+test('limits that ended outputs, with the options that raise them', () => {
+  expect(print({ limits: { budget: 1200, room: 1 } })).toContain(
+    'cut off: 1,200 at the budget of 1,000 units of work a statement (raise it with --budget), 1 at the memory allowance of 2,000 words (raise it with --program-memory)',
+  )
+  expect(print({}).join('\n')).not.toContain('cut off')
 })

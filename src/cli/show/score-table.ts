@@ -3,7 +3,8 @@
 import type { ScoreReport, SolverScore, TaskScore } from '../../engine/score/score-report.ts'
 import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules.ts'
 import { showText } from '../../language/diagnostics.ts'
-import { formatCount } from '../../language/format-count.ts'
+import { formatCount, plural } from '../../language/format-count.ts'
+import { describeLimits } from './cut-off.ts'
 import { formatShare } from './share.ts'
 import { paint } from './terminal-colors.ts'
 import { NO_BREAK } from './wrap-text.ts'
@@ -114,13 +115,16 @@ function formatTable(head: readonly string[], body: readonly string[][], rows: n
 }
 
 function formatSums(report: ScoreReport, rule: ScoringRule): string[] {
-  const { tasks, solvers, programs, solvedTasks, rules, time } = report
+  const { tasks, solvers, programs, solvedTasks, rules, time, limits, settings } = report
   const seconds = ((time.solveMs + time.measureMs + time.attemptMs) / 1000).toFixed(1)
-  const first = `${formatCount(solvedTasks)} of ${formatCount(tasks.length)} tasks solved on their demo pairs, by ${plural(solvers.length, 'solver')} in ${plural(programs, 'program')}; ${seconds} s`
-  if (rules === null) return [first, 'No task has known test outputs: the attempts have no score.']
+  const first = [
+    `${formatCount(solvedTasks)} of ${plural(tasks.length, 'task')} solved on their demo pairs, by ${plural(solvers.length, 'solver')} in ${plural(programs, 'program')}; ${seconds} s`,
+    ...describeLimits(limits, settings),
+  ]
+  if (rules === null) return [...first, 'No task has known test outputs: the attempts have no score.']
   const ordered = [rule, ...scoringRules.filter((other) => other !== rule)]
   return [
-    first,
+    ...first,
     'Score of two attempts at each test output:',
     ...ordered.map((name) => {
       const { points, total } = rules[name]
@@ -128,10 +132,6 @@ function formatSums(report: ScoreReport, rule: ScoringRule): string[] {
       return name === rule ? paint('bold', line) : line
     }),
   ]
-}
-
-function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function formatPoints(points: number): string {

@@ -41,6 +41,8 @@ export function formatTrace(
   const expected = output === undefined ? undefined : gridToNotation(output)
   if (result !== undefined && expected !== undefined)
     lines.push('', ...formatResult('The result', result, expected, options, gridToNotation(input)))
+  if ((result !== undefined || outputs.length > 0) && expected === undefined)
+    lines.push('', paint('dim', 'The expected output is unknown.', options.color))
   for (const { kind, name, value } of outputs) {
     lines.push('', `${kind === 'o' ? 'candidate of' : 'differ'} ${showText(name)}`)
     if (value === undefined) continue

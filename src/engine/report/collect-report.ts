@@ -10,7 +10,7 @@ import type { RunReport } from '../run/run-report.ts'
 import type { Score } from '../score/score-programs.ts'
 import { scoringRules } from '../score/scoring-rules.ts'
 import { describeValue } from './describe-value.ts'
-import { groupErrors, listNearMisses } from './group-errors.ts'
+import { type Explain, groupErrors, listNearMisses } from './group-errors.ts'
 import { GridTable, packBytes } from './pack.ts'
 import {
   MATRIX_VERDICTS,
@@ -47,6 +47,7 @@ export interface ReportParts {
   /** By task the outputs to show, and the number of those that are left out. */
   readonly outputs: ReadonlyMap<number, readonly ShownOutputs[]>
   readonly outputsLeftOut: number
+  readonly explain: Explain
   readonly profile?: Profile
   readonly score?: Pick<Score, 'report' | 'attempts'>
 }
@@ -86,7 +87,7 @@ export function collectReport(parts: ReportParts): ReportData {
     solvers: results.solvers.map(({ name, program }) => ({ name, file: parts.files[program]! })),
     matrix: packMatrix(results, tasks.length),
     near: near.slice(0, MAX_NEAR_MISSES),
-    errors: groupErrors(results.pairs),
+    errors: groupErrors(results.pairs, parts.explain),
     primitives: primitives?.slice(0, MAX_PRIMITIVES) ?? null,
     score: score === undefined ? null : packScore(score.report),
     leftOut: {

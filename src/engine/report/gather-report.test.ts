@@ -159,7 +159,12 @@ test('near misses and errors are listed', async () => {
       evaluations: 2,
       solvers: 1,
       tasks: 1,
-      example: { task: 0, solver: 5, sample: 'demo 1', text: expect.stringMatching(/^x1, line \d+: type: /) },
+      example: {
+        task: 0,
+        solver: 5,
+        sample: 'demo 1',
+        text: expect.stringMatching(/^x1, line \d+: type error: \w+: \w+ is .*, expected /),
+      },
     },
   ])
 })

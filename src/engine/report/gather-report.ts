@@ -3,6 +3,7 @@
 import type { Backend } from '../../backends/backend.ts'
 import type { Dataset } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
+import { explainSample } from '../explain/explain-sample.ts'
 import type { Profile } from '../profile/profile-report.ts'
 import type { Pairing } from '../run/pair-programs.ts'
 import type { Progress } from '../run/run-pass.ts'
@@ -57,6 +58,14 @@ export async function gatherReport(request: GatherRequest): Promise<ReportData> 
     results,
     outputs,
     outputsLeftOut: chosen.leftOut,
+    explain: ({ task, solver, judged }, failure) =>
+      explainSample(
+        programs[results.solvers[solver]!.program]!,
+        dataset.tasks[task]!,
+        judged.samples.indexOf(failure),
+        failure,
+        { ...run.settings, keepUnused: request.keepUnused },
+      ),
     ...(score === undefined ? {} : { score }),
     ...(profile === undefined ? {} : { profile }),
   })

@@ -1,21 +1,30 @@
 // Errors of a run by kind, and near misses by the number of differing cells.
 
 import { spellSample } from '../../data/task.ts'
-import { failuresOf } from '../run/sample-result.ts'
+import { type FailedSample, failuresOf } from '../run/sample-result.ts'
 import type { ErrorGroup, NearMiss } from './report-data.ts'
 import type { SolverPair } from './solver-pairs.ts'
 
-/** The errors of each kind, most frequent first; errors and limits of the engine apart. */
-export function groupErrors(pairs: readonly SolverPair[]): ErrorGroup[] {
+/** The reason of a failure in one line, if it is known. */
+export type Explain = (pair: SolverPair, failure: FailedSample) => string | undefined
+
+/** The errors of each kind, most frequent first; errors and limits of the engine apart. The first of each kind is explained. */
+export function groupErrors(pairs: readonly SolverPair[], explain: Explain): ErrorGroup[] {
   const groups = new Map<string, Omit<ErrorGroup, 'evaluations' | 'solvers' | 'tasks'> & Sums>()
-  for (const { task, solver, judged } of pairs) {
+  for (const pair of pairs) {
+    const { task, solver, judged } = pair
     for (const failure of failuresOf(judged)) {
       const { kind, verdict, statement, line, message } = failure
       const key = `${verdict} ${kind}`
       let group = groups.get(key)
       if (group === undefined) {
         const place = statement === null ? '' : `${statement}${line === null ? '' : `, line ${line}`}: `
-        const example = { task, solver, sample: spellSample(failure), text: `${place}${message}` }
+        const example = {
+          task,
+          solver,
+          sample: spellSample(failure),
+          text: `${place}${explain(pair, failure) ?? message}`,
+        }
         group = { kind, isLimit: verdict === 'limit', example, evaluations: 0, solvers: new Set(), tasks: new Set() }
         groups.set(key, group)
       }

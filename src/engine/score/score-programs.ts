@@ -5,6 +5,7 @@ import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { isSameGrid } from '../../data/read-grid.ts'
 import type { Dataset, Task } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
+import { countLimits } from '../run/count-limits.ts'
 import { type Pairing, pairPrograms } from '../run/pair-programs.ts'
 import type { PairResult, PairSummary } from '../run/pair-result.ts'
 
@@ -91,6 +92,8 @@ export async function scorePrograms(given: ScoreRequest): Promise<Score> {
     version: SCORE_VERSION,
     dataset: { hash: dataset.hash },
     programs: run.programs,
+    settings: { budget, allowance },
+    limits: countLimits(run.results),
     solvedTasks: tasks.filter(({ solvedBy }) => solvedBy.length > 0).length,
     rules: scoreByRules(tasks.filter(isKnown).map(outcomeOf)) ?? null,
     tasks,

@@ -1,6 +1,7 @@
 // The report of a score: what `megabatt score --json` prints.
 
 import type { GridData } from '../../data/task.ts'
+import type { LimitCounts } from '../run/count-limits.ts'
 import type { SetCounts } from '../run/pair-verdict.ts'
 import type { DifferWorth } from './differ-worth.ts'
 import type { RuleScore, ScoringRule } from './scoring-rules.ts'
@@ -61,6 +62,9 @@ export interface ScoreReport {
   readonly version: typeof SCORE_VERSION
   readonly dataset: { readonly hash: string }
   readonly programs: number
+  /** The limits of all passes, and the number of evaluations with C None that each kind of limit ended. */
+  readonly settings: { readonly budget: number; readonly allowance: number }
+  readonly limits: LimitCounts
   /** The number of tasks that at least one solver solves. */
   readonly solvedTasks: number
   /** The score of the attempts by each rule, over the tasks whose test outputs are all known; null where there is none. */

@@ -79,7 +79,7 @@ function makeErrors({ data }: Report, show: ShowTask): HTMLElement {
       formatCount(taskCount),
       make(
         'span',
-        {},
+        { class: 'long' },
         makeLink(tasks[task]!.id, () => show(task, solver)),
         ` ${place}`,
       ),
@@ -100,7 +100,7 @@ function makePrimitives({ data }: Report): HTMLElement {
     return [
       name,
       make('span', { class: 'track', 'aria-hidden': 'true' }, bar),
-      ms.toFixed(ms < 10 ? 2 : 0),
+      ms < 10 ? ms.toFixed(2) : formatCount(ms),
       formatShare(share, 1),
       formatCount(calls),
       formatCount(errors),
