@@ -107,7 +107,7 @@ export function sameNotation(a: Notation, b: Notation): boolean {
 function describeFailure(vector: Vector, line: number, got: Notation | { error: string }): Failure {
   const { args, then } = vector
   const fn = nameOfKey(vector.fn)
-  const expected = vector.out ?? { error: true as const }
+  const expected = vector.out === undefined ? { error: true as const } : vector.out
   return then === undefined ? { line, fn, args, expected, got } : { line, fn, args, then, expected, got }
 }
 

@@ -118,6 +118,11 @@ test('a helper in a line of a batt fails with the line, whose default is the emp
   expect(meaningOf(helper + BATT + lines + END)).toBe(meaningOf(BATT + plain + END))
 })
 
+test.each(['s, o = [], []', 'o, s = ([], [])'])('both lists of a batt at once: %s', (line) => {
+  const rest = `    t1 = rot90(I)\n${END}`
+  expect(meaningOf(`def batt(task_id, S, I, C, log_path):\n    ${line}\n${rest}`)).toBe(meaningOf(BATT + rest))
+})
+
 test.each([
   ['o', '(7, True, "a", t1)', { number: 7, mutated: true, solver: 'a' }],
   ['o', '(True, 7, "a", t1)', { number: 7, mutated: true, solver: 'a' }],

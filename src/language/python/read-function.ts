@@ -131,6 +131,7 @@ export class FunctionReader {
 
   #readAssignment({ targets, value, at }: Assignment): void {
     const [target] = targets
+    if (this.#isBatt && beginsLists(targets, value)) return
     if (value.kind === 'call' && value.callee.kind === 'name' && value.callee.name === SAMPLE_READER) {
       return this.#readSamples(
         targets,
@@ -150,7 +151,6 @@ export class FunctionReader {
       return
     }
     const { name } = target!
-    if (this.#isBatt && (name === 'o' || name === 's') && value.kind === 'list' && value.items.length === 0) return
     this.#scope.assign(name, this.#readLine(name, value, at), target!.at)
   }
 
@@ -264,6 +264,16 @@ function inputsOf(parameters: readonly PythonParameter[], isBatt: boolean): Read
   const [first] = parameters
   if (!isBatt && parameters.length === 1 && !isInput(first!.name)) return new Map([[first!.name, 'I']])
   return new Map(parameters.flatMap(({ name }) => (isInput(name) ? [[name, name]] : [])))
+}
+
+/** Whether an assignment makes `o`, `s` or both of them empty lists. */
+function beginsLists(targets: Assignment['targets'], value: Expression): boolean {
+  const values = value.kind === 'tuple' ? value.items : [value]
+  return (
+    values.length === targets.length &&
+    targets.every(({ name }) => name === 'o' || name === 's') &&
+    values.every((item) => item.kind === 'list' && item.items.length === 0)
+  )
 }
 
 /** Whether `fallback` assigns the safe default of the call in `attempt` to the same names. */
