@@ -13,7 +13,8 @@ const numbers = new Map([
   [task, 1],
 ])
 /** Plans of which only the number of programs counts. */
-const plansOf = (...counts: number[]) => counts.map((count) => ({ programs: Array.from({ length: count }) }) as Plan)
+const plansOf = (...counts: number[]) =>
+  counts.map((count) => ({ programs: Array.from({ length: count }) }) as unknown as Plan)
 const unitsOf = (count: number, samples = 1): Unit[] =>
   Array.from({ length: count }, (_, k) => ({ plan: 0, task, from: k * samples, to: (k + 1) * samples }))
 
