@@ -1,23 +1,23 @@
-// What a GPU backend says about its work: where every call ran, what crossed, and what did not go as planned.
+// The report of a GPU backend: devices, compiled kernels, calls, and the rows that the CPU ran instead.
 
-/** Counts what was compiled. */
+/** The number of compiled pipelines and their time. */
 export interface CompileWork {
   pipelines: number
   ms: number
 }
 
-/** Why rows were done by the CPU, or a chunk again. */
+/** The reason why the CPU ran rows, or a chunk was repeated. */
 export type FallbackReason =
-  | 'data-chosen' // a call whose length only the data knew
-  | 'work' // a call that is too long for the device, or a map whose calls would have used its budget many times over
+  | 'data-chosen' // a call whose length depends on the data
+  | 'work' // a call that is too long for the device, or a map whose calls exceed its budget many times over
   | 'room' // one row did not fit into the device's memory
   | 'memory' // a program of the row may exceed its memory allowance, which only the CPU counts exactly
   | 'kernel-refused' // a pipeline did not compile
   | 'device-lost'
   | 'device-hung'
-  | 'device-failed' // anything else that the device or its driver would not do
+  | 'device-failed' // any other error of the device or its driver
   | 'no-device'
-  | 'untrusted' // it did not pass its self-check
+  | 'untrusted' // the device failed its self-check
 
 /** A statement by numbers: of the plan, of the program in it, of the statement in that. */
 export interface StatementPlace {
@@ -26,12 +26,12 @@ export interface StatementPlace {
   readonly statement: number
 }
 
-/** What the CPU did in the device's place, by reason; for calls that the data chose also the statement that was to blame. */
+/** Rows that the CPU ran instead of a device, by reason; where one statement is the reason, with its place. */
 export interface Fallback {
   readonly reason: FallbackReason
   readonly detail: string
   readonly place?: StatementPlace
-  /** The names of the program and of the statement, once someone has looked them up. */
+  /** The names of the program and of the statement, in reports of runs. */
   readonly program?: string
   readonly statement?: string
   /** Samples of plans. */
@@ -43,24 +43,24 @@ export interface DeviceReport {
   readonly software: boolean
   chunks: number
   rows: number
-  /** What became of it, unless it worked to the end. */
+  /** The error that ended the device; undefined if it worked to the end. */
   fate?: string
 }
 
 export interface GpuReport {
   route: string
   devices: DeviceReport[]
-  /** Kernels compiled, and the time that took. */
+  /** Since the devices were opened here. */
   compiled: CompileWork
   /** Rounds of all chunks: in each, one dispatch a kernel. */
   rounds: number
   /** Calls on devices by kernel. */
   calls: Record<string, number>
-  /** Chunks that were cut in two, and chunks that were run again with other sizes. */
+  /** Chunks that were split, and chunks that were run again. */
   splits: number
   repeats: number
   fallbacks: Fallback[]
-  /** Rows that a second backend ran beside, and words in which it differed. */
+  /** Rows that the CPU ran again for comparison. */
   verified: number
 }
 
@@ -78,7 +78,7 @@ export function newGpuReport(route: string): GpuReport {
   }
 }
 
-/** Counts rows that the CPU did. */
+/** Counts rows that the CPU ran. */
 export function addFallback(
   report: GpuReport,
   reason: FallbackReason,
@@ -97,7 +97,7 @@ function isSame(a: Fallback, b: Fallback): boolean {
   return spell(a) === spell(b)
 }
 
-/** What was reported since an earlier state of the report. */
+/** The difference between two states of a report: the counts of one run. */
 export function reportSince(now: GpuReport, before: GpuReport): GpuReport {
   const calls: Record<string, number> = {}
   for (const [kernel, count] of Object.entries(now.calls)) {
@@ -111,7 +111,7 @@ export function reportSince(now: GpuReport, before: GpuReport): GpuReport {
   })
   return {
     route: now.route,
-    // A device that was opened earlier and is still at work is listed again, with what it did since.
+    // A device that stays open is listed for each run, with the counts of that run.
     devices: now.devices.map((device, k) => ({
       ...device,
       chunks: device.chunks - (before.devices[k]?.chunks ?? 0),

@@ -10,10 +10,10 @@ import { wgslType } from './resolve.ts'
 /** Where an expression stands: '' if lines may be written before its statement, else the words for where. */
 export type Place = '' | 'the condition of a loop' | 'the update of a loop' | 'the right side of && or ||'
 
-// How tightly a piece of WGSL holds together. WGSL has no order among most operators: they need parentheses.
+// How tightly a text of WGSL holds together. WGSL has no order among most operators: they need parentheses.
 type Level = 'atom' | 'unary' | 'product' | 'sum' | 'shift' | 'relation' | '&&' | '||' | '|' | '&' | '^'
 
-interface Piece {
+interface EmittedText {
   readonly text: string
   readonly level: Level
 }
@@ -54,7 +54,7 @@ export const operators: Readonly<Record<string, { text: string; level: Level }>>
 
 /** The expression in WGSL; parts that must be computed before its statement go to the context's lines. */
 export function emitExpression(expression: Expression, context: EmitContext, place: Place): string {
-  return emitPiece(expression, context, place).text
+  return emitOperand(expression, context, place).text
 }
 
 /** Whether part of the expression has to be computed before the statement that it stands in. */
@@ -128,7 +128,7 @@ export function emitChoice(
   context.lines.choose(test, side(choice.consequent), chained ? whenFalse : () => context.lines.block('', whenFalse))
 }
 
-function emitPiece(expression: Expression, context: EmitContext, place: Place): Piece {
+function emitOperand(expression: Expression, context: EmitContext, place: Place): EmittedText {
   const constant = foldConstant(expression, context.constantOf)
   if (constant && !constant.legal && expression.type !== 'Literal') {
     if (!fitsWord(constant.value)) {
@@ -146,7 +146,7 @@ function emitPiece(expression: Expression, context: EmitContext, place: Place): 
       }
       return atom(context.locals.nameOf(expression.name))
     case 'UnaryExpression': {
-      const argument = wrap(emitPiece(expression.argument, context, place), operandLevels.unary.right)
+      const argument = wrap(emitOperand(expression.argument, context, place), operandLevels.unary.right)
       return { text: `${expression.operator}${argument}`, level: 'unary' }
     }
     case 'BinaryExpression': {
@@ -154,7 +154,7 @@ function emitPiece(expression: Expression, context: EmitContext, place: Place): 
       const [left, right] = emitOperands([expression.left as Expression, expression.right], context, place, (e, k) =>
         level === 'shift' && k === 1
           ? emitShiftAmount(e, context, place)
-          : wrap(emitPiece(e, context, place), operandLevels[level][k === 0 ? 'left' : 'right']),
+          : wrap(emitOperand(e, context, place), operandLevels[level][k === 0 ? 'left' : 'right']),
       )
       return { text: `${left} ${text} ${right}`, level }
     }
@@ -162,9 +162,9 @@ function emitPiece(expression: Expression, context: EmitContext, place: Place): 
       // Both sides may be computed where that does no harm: a branch costs compilers more than a comparison.
       const isAnd = expression.operator === '&&'
       const level = isPure(expression.right, context) ? (isAnd ? '&' : '|') : isAnd ? '&&' : '||'
-      const left = wrap(emitPiece(expression.left, context, place), operandLevels[level].left)
+      const left = wrap(emitOperand(expression.left, context, place), operandLevels[level].left)
       const inner = place === '' ? 'the right side of && or ||' : place
-      const right = wrap(emitPiece(expression.right, context, inner), operandLevels[level].right)
+      const right = wrap(emitOperand(expression.right, context, inner), operandLevels[level].right)
       return { text: `${left} ${level} ${right}`, level }
     }
     case 'ConditionalExpression':
@@ -176,7 +176,7 @@ function emitPiece(expression: Expression, context: EmitContext, place: Place): 
   }
 }
 
-function emitConditional(choice: ConditionalExpression, context: EmitContext, place: Place): Piece {
+function emitConditional(choice: ConditionalExpression, context: EmitContext, place: Place): EmittedText {
   if (hasPureBranches(choice, context)) {
     const parts = [choice.alternate, choice.consequent, choice.test]
     return atom(`select(${parts.map((part) => emitArgument(part, context, place)).join(', ')})`)
@@ -202,8 +202,8 @@ function emitCall(call: CallExpression, context: EmitContext, place: Place): str
 
 /** Comparisons are put in parentheses: WGSL might take `f(a < b, c > d)` for a template. */
 function emitArgument(argument: Expression, context: EmitContext, place: Place): string {
-  const piece = emitPiece(argument, context, place)
-  return wrap(piece, ['atom', 'unary', 'product', 'sum', '|', '&', '^'])
+  const emitted = emitOperand(argument, context, place)
+  return wrap(emitted, ['atom', 'unary', 'product', 'sum', '|', '&', '^'])
 }
 
 /** Emits operands in their order; a call that comes before lines that a later operand needs is made before them. */
@@ -223,16 +223,16 @@ function emitOperands(
   })
 }
 
-function atom(text: string): Piece {
+function atom(text: string): EmittedText {
   return { text, level: 'atom' }
 }
 
-function literal(value: number): Piece {
+function literal(value: number): EmittedText {
   return value < 0 ? { text: `${value}`, level: 'unary' } : atom(`${value}`)
 }
 
-function wrap(piece: Piece, allowed: readonly Level[]): string {
-  return allowed.includes(piece.level) ? piece.text : `(${piece.text})`
+function wrap(emitted: EmittedText, allowed: readonly Level[]): string {
+  return allowed.includes(emitted.level) ? emitted.text : `(${emitted.text})`
 }
 
 function hasCall(expression: Expression): boolean {

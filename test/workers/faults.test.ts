@@ -180,6 +180,14 @@ describe('threads that are used again', () => {
       expect((await run({ ...request, backend })).pairs).toEqual((await run(request)).pairs)
     }
   })
+
+  test('the task of another run with the same number', async () => {
+    const backend = start({ workers: 1 })
+    for (const task of [taskOf('one', 0), taskOf('three', 7)]) {
+      const request = { dataset: { tasks: [task], hash: '' } }
+      expect((await run({ ...request, backend })).pairs).toEqual((await run(request)).pairs)
+    }
+  })
 })
 
 test('no more batches are run ahead than may wait', async () => {

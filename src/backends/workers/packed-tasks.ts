@@ -51,7 +51,7 @@ export function packTasks(tasks: readonly Task[]): PackedTasks {
   return packed
 }
 
-/** A task of which only those pairs are there that were asked for. */
+/** A task with its demo pairs and the test pairs that were unpacked last. */
 export class UnpackedTask implements Task {
   readonly id = ''
   readonly train: Pair[] = []
@@ -68,7 +68,7 @@ export class UnpackedTask implements Task {
     for (let k = 0; k < this.#trainCount; k++) this.train.push(unpackPair(packed, this.#firstPair + k))
   }
 
-  /** Makes the samples of the half-open range [from, to); all others but demo pairs are dropped. */
+  /** Unpacks the half-open range [from, to) of samples; test pairs unpacked before are dropped. */
   unpack(from: number, to: number): void {
     this.test.length = 0
     for (let k = Math.max(from, this.#trainCount); k < to; k++)

@@ -7,7 +7,7 @@ import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import type { Backend } from '../../backends/backend.ts'
 import { BackendEvaluator } from '../../engine/conform/backend-evaluator.ts'
 import { runForValues } from '../../engine/conform/backend-values.ts'
-import { type ConformReport, type Counts, conform } from '../../engine/conform/conform.ts'
+import { type ConformReport, type VerdictCounts, conform } from '../../engine/conform/conform.ts'
 import { type ProgramConformReport, conformPrograms } from '../../engine/conform/conform-programs.ts'
 import { readConformanceFile } from '../../engine/conform/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../../engine/conform/program-vectors.ts'
@@ -135,7 +135,7 @@ function formatReport(report: ConformReport): string {
   return `${[...lines, ...failures].join('\n')}\n`
 }
 
-function formatCounts(tier: string, { total, passed, deviations, failed }: Counts): string {
+function formatCounts(tier: string, { total, passed, deviations, failed }: VerdictCounts): string {
   return (
     tier.padEnd(8) +
     [total, passed].map((n) => String(n).padStart(8)).join('') +

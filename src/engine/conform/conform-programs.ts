@@ -14,7 +14,7 @@ import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import type { StatementValues } from './backend-values.ts'
-import { type Counts, newCounts, sameNotation } from './conform.ts'
+import { type VerdictCounts, newVerdictCounts, sameNotation } from './conform.ts'
 
 /** The expected value of a statement: a value, a function (not compared), or one too large for the file. */
 export type ExpectedValue = Notation | { readonly callable: true } | { readonly skip: true }
@@ -43,7 +43,7 @@ export interface StatementFailure {
   readonly got: Notation | { readonly error: string }
 }
 
-export interface ProgramConformReport extends Counts {
+export interface ProgramConformReport extends VerdictCounts {
   readonly backend: string
   readonly programs: number
   /** Statements that depend on one that exceeds a limit: not compared. */
@@ -70,7 +70,7 @@ export function conformPrograms(
 ): ProgramConformReport {
   const evaluator = new CpuEvaluator()
   const heaps: Partial<Record<CellLayout, Heap>> = {}
-  const counts = newCounts()
+  const counts = newVerdictCounts()
   const others = { tainted: 0, skipped: 0 }
   const byRule: Record<string, number> = {}
   const failures: StatementFailure[] = []

@@ -22,7 +22,7 @@ export interface Vector {
 /** Equal; an error of ours under a listed rule where Python has a value; or neither. */
 export type Verdict = 'passed' | 'deviation' | 'failed'
 
-export interface Counts {
+export interface VerdictCounts {
   total: number
   passed: number
   deviations: number
@@ -39,9 +39,9 @@ export interface Failure {
   readonly got: Notation | { error: string }
 }
 
-export interface ConformReport extends Counts {
+export interface ConformReport extends VerdictCounts {
   readonly backend: string
-  readonly byTier: Record<string, Counts>
+  readonly byTier: Record<string, VerdictCounts>
   readonly byRule: Record<string, number>
   readonly work: Work
   readonly failures: readonly Failure[]
@@ -58,8 +58,8 @@ export async function conform(
   lines: readonly number[],
   dialect: DialectId = 'a',
 ): Promise<ConformReport> {
-  const counts = newCounts()
-  const byTier: Record<string, Counts> = {}
+  const counts = newVerdictCounts()
+  const byTier: Record<string, VerdictCounts> = {}
   const byRule: Record<string, number> = {}
   const failures: Failure[] = []
   for (let start = 0; start < vectors.length; start += CHUNK_SIZE) {
@@ -73,7 +73,7 @@ export async function conform(
       const result = results[k]!
       const got = isError(result) ? { error: describeError(result) } : decodeNotation(answers, result)
       const verdict = judge(vector, result, got)
-      const tier = (byTier[vector.tier] ??= newCounts())
+      const tier = (byTier[vector.tier] ??= newVerdictCounts())
       for (const group of [counts, tier]) count(group, verdict)
       if (verdict === 'deviation') {
         const rule = errorRule(result) > 0 ? `rule ${errorRule(result)}` : errorKind(result)
@@ -112,11 +112,11 @@ function describeFailure(vector: Vector, line: number, got: Notation | { error: 
 }
 
 /** Counts that start at 0. */
-export function newCounts(): Counts {
+export function newVerdictCounts(): VerdictCounts {
   return { total: 0, passed: 0, deviations: 0, failed: 0 }
 }
 
-function count(counts: Counts, verdict: Verdict): void {
+function count(counts: VerdictCounts, verdict: Verdict): void {
   counts.total++
   if (verdict === 'deviation') counts.deviations++
   else counts[verdict]++

@@ -5,10 +5,10 @@ import { TYPE_ERROR } from '../../kernel/errors.ts'
 import { Heap } from '../../kernel/heap.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { Counts, KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
+import { CallCounts, KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
 
 test('calls, words and errors are added up, and the clock is taken off', () => {
-  const counts = new Counts(2)
+  const counts = new CallCounts(2)
   counts.add(1, 5, 10, 3)
   counts.add(1, 7, 20, TYPE_ERROR)
   expect([...counts.calls]).toEqual([0, 2])
@@ -19,7 +19,7 @@ test('calls, words and errors are added up, and the clock is taken off', () => {
 })
 
 test('of two passes the shorter times are kept, place by place', () => {
-  const [first, second] = [new Counts(2), new Counts(2)]
+  const [first, second] = [new CallCounts(2), new CallCounts(2)]
   first.add(0, 5, 1, 0)
   first.add(1, 1, 1, 0)
   second.add(0, 3, 1, 0)

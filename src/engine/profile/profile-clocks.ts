@@ -6,8 +6,8 @@ import type { Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/** Counts by slot or by kernel. Times are in milliseconds and include one clock reading per call. */
-export class Counts {
+/** Calls, times, words and errors by slot or by kernel. Times are in milliseconds and include one clock reading per call. */
+export class CallCounts {
   readonly calls: Float64Array
   readonly ms: Float64Array
   readonly words: Float64Array
@@ -28,7 +28,7 @@ export class Counts {
   }
 
   /** Takes the times of another pass where they are shorter, which leaves out other work of the machine. */
-  keepFaster({ ms }: Counts): void {
+  keepFaster({ ms }: CallCounts): void {
     for (let at = 0; at < ms.length; at++) this.ms[at] = Math.min(this.ms[at]!, ms[at]!)
   }
 
@@ -46,13 +46,13 @@ interface Rest {
 
 /** Assigns all time between `start` and `stop` to inputs, to a step, or to judging. */
 export class StepClock implements StepObserver {
-  readonly counts = new Map<Plan, Counts>()
+  readonly counts = new Map<Plan, CallCounts>()
   /** Putting constants, demo pairs and inputs onto the heap. */
   readonly inputs: Rest = { ms: 0, readings: 0 }
   /** Judging outputs and collecting results. */
   readonly judging: Rest = { ms: 0, readings: 0 }
   #plan: Plan | undefined
-  #planCounts = new Counts(0)
+  #planCounts = new CallCounts(0)
   #heap: Heap | undefined
   #top = 0
   #mark = 0
@@ -101,7 +101,7 @@ export class StepClock implements StepObserver {
 
   #changePlan(plan: Plan): void {
     let counts = this.counts.get(plan)
-    if (counts === undefined) this.counts.set(plan, (counts = new Counts(plan.slotCount)))
+    if (counts === undefined) this.counts.set(plan, (counts = new CallCounts(plan.slotCount)))
     this.#plan = plan
     this.#planCounts = counts
   }
@@ -109,7 +109,7 @@ export class StepClock implements StepObserver {
 
 /** Adds up kernels. A kernel calls no other kernel, so times do not overlap. */
 export class KernelClock implements KernelObserver {
-  readonly counts = new Counts(kernelCount)
+  readonly counts = new CallCounts(kernelCount)
 
   endKernel(kernel: number, started: number, ended: number, words: number, result: Word): void {
     this.counts.add(kernel, ended - started, words, result)

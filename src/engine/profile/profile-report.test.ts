@@ -7,7 +7,7 @@ import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import { ReportBuilder } from '../run/run-report.ts'
-import { Counts, KernelClock, StepClock } from './profile-clocks.ts'
+import { CallCounts, KernelClock, StepClock } from './profile-clocks.ts'
 import { reportProfile } from './profile-report.ts'
 
 const SOURCE = `def solve_a(I):
@@ -29,7 +29,7 @@ function profile({ runMs = 100, clockMs = 1, kernelMs = 1 } = {}) {
   const groups = [{ programs: [0, 1], tasks: [0], parts: [{ plan, positions: [0, 1] }] }]
   const [shared, own] = plan.programs[0]!.slots as unknown as [number, number]
   const steps = new StepClock()
-  const counts = new Counts(plan.slotCount)
+  const counts = new CallCounts(plan.slotCount)
   // Two calls each; the clock takes 1 ms of each: 10 and 30 ms are left.
   for (const ms of [5, 7]) counts.add(shared, ms, 3, 0)
   for (const ms of [15, 17]) counts.add(own, ms, 4, 0)

@@ -5,6 +5,7 @@ import { makeDataset } from '../../data/dataset-hash.ts'
 import { gridFromRows } from '../../data/grid-rows.ts'
 import type { Task } from '../../data/task.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
+import type { Statement } from '../../language/program.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { runKey } from './run-key.ts'
 import type { RunRequest } from './run-programs.ts'
@@ -65,6 +66,8 @@ test.each<[string, Partial<RunRequest>]>([
   ['hashes of outputs', { settings: { outputs: 'hash' } }],
   ['values of outputs', { settings: { outputs: 'value' } }],
   ['the file, which results name', { programs: base.programs.map((program) => ({ ...program, file: 'b.py' })) }],
+  ['the name of a program alone', { programs: base.programs.map((own) => ({ ...own, name: `${own.name}_b` })) }],
+  ['the task that a program declares', { programs: base.programs.map((own) => ({ ...own, task: 'b1' })) }],
   ['the dialect', { programs: base.programs.map((program) => ({ ...program, dialect: 't' as const })) }],
 ])('%s', (_, others) => {
   expect(runKey({ ...base, ...others })).not.toBe(runKey(base))
@@ -74,6 +77,14 @@ test('mode: a strict program and a guarded one of the same statements differ', (
   const [solver, batt] = base.programs
   const guarded = { ...base, programs: [{ ...solver!, mode: 'guarded' as const }, batt!] }
   expect(runKey(guarded)).not.toBe(runKey(base))
+})
+
+test.each<[string, (own: Statement) => Statement]>([
+  ['the name of a statement', (own) => ({ ...own, name: `${own.name}b` })],
+  ['the name that failures show', (own) => ({ ...own, place: { ...own.place, name: 'shown' } })],
+])('%s alone', (_, change) => {
+  const programs = base.programs.map((own) => ({ ...own, statements: own.statements.map(change) }))
+  expect(runKey({ ...base, programs })).not.toBe(runKey(base))
 })
 
 test('a call inside another one differs from a statement of its own', () => {

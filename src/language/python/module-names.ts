@@ -10,7 +10,7 @@ import { PythonScope } from './python-scope.ts'
 import type { Assignment, PythonFunction } from './python-syntax.ts'
 import { readExpression } from './read-expression.ts'
 import type { ScannedNames } from './scan-names.ts'
-import { type Piece, splitSource } from './split-source.ts'
+import { type SourceSection, splitSource } from './split-source.ts'
 
 const MAX_CONSTANTS = 10_000
 const MAX_HELPER_LENGTH = 1 << 20
@@ -47,31 +47,31 @@ export class ModuleNames {
   #read(called: ReadonlySet<string>, hasConstants: boolean): void {
     const { text } = this.#source
     let current: { definition: PythonFunction; length: number } | undefined
-    for (const piece of splitSource(text)) {
-      if (piece.role === 'body') {
-        if (current !== undefined) current = this.#continue(current, piece)
+    for (const section of splitSource(text)) {
+      if (section.role === 'body') {
+        if (current !== undefined) current = this.#continue(current, section)
         continue
       }
       current = undefined
-      if (piece.problem !== undefined) continue
-      const name = piece.role === 'function' ? nameAt(text, piece.start) : undefined
-      if (piece.role === 'statements' ? !hasConstants : !called.has(name ?? '')) continue
-      for (const statement of parsePython(text, piece.start, piece.end, false).statements) {
+      if (section.problem !== undefined) continue
+      const name = section.role === 'function' ? nameAt(text, section.start) : undefined
+      if (section.role === 'statements' ? !hasConstants : !called.has(name ?? '')) continue
+      for (const statement of parsePython(text, section.start, section.end, false).statements) {
         if (statement.kind === 'function' && statement.name === name) {
           this.#definitions.set(name, statement)
-          current = { definition: statement, length: piece.end - piece.start }
+          current = { definition: statement, length: section.end - section.start }
         } else if (isConstant(statement) && this.#assignments.length < MAX_CONSTANTS) this.#assignments.push(statement)
       }
     }
   }
 
-  /** Adds the next piece of a long function; one that is far too long gets a body that cannot be inlined. */
-  #continue({ definition, length }: { definition: PythonFunction; length: number }, piece: Piece) {
-    const longer = length + piece.end - piece.start
-    const isReadable = piece.problem === undefined && longer <= MAX_HELPER_LENGTH
+  /** Adds the next section of a long function; one that is far too long gets a body that cannot be inlined. */
+  #continue({ definition, length }: { definition: PythonFunction; length: number }, section: SourceSection) {
+    const longer = length + section.end - section.start
+    const isReadable = section.problem === undefined && longer <= MAX_HELPER_LENGTH
     const rest = isReadable
-      ? parsePython(this.#source.text, piece.start, piece.end, true).statements
-      : [{ kind: 'too-deep', at: piece.start } as const]
+      ? parsePython(this.#source.text, section.start, section.end, true).statements
+      : [{ kind: 'too-deep', at: section.start } as const]
     const whole = { ...definition, body: [...definition.body, ...rest] }
     this.#definitions.set(definition.name, whole)
     return isReadable ? { definition: whole, length: longer } : undefined
@@ -104,7 +104,7 @@ function isProgramLike(name: string): boolean {
 
 const DEFINITION = /def\s+([\p{XID_Start}_]\p{XID_Continue}*)/uy
 
-/** The name of the function that a piece begins with. */
+/** The name of the function that a section begins with. */
 export function nameAt(text: string, start: number): string {
   DEFINITION.lastIndex = start
   return DEFINITION.exec(text)?.[1] ?? ''

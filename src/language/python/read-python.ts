@@ -10,7 +10,7 @@ import { type FileDialects, decideFileDialects } from './file-dialects.ts'
 import { FunctionReader } from './read-function.ts'
 import type { ReadOptions } from '../recognize-dialect.ts'
 import { scanNames } from './scan-names.ts'
-import { type Piece, splitSource } from './split-source.ts'
+import { type SourceSection, splitSource } from './split-source.ts'
 import { type SourceText, openSource } from '../source-text.ts'
 
 /** Maximum number of statements in all functions of a file. */
@@ -37,7 +37,7 @@ function readFile(source: SourceText, options: ReadOptions): Program[] {
   const dialects = decideFileDialects(source, names, options)
   if (dialects === undefined) return []
   const reader = new FileReader(source, dialects, new ModuleNames(source, names))
-  for (const piece of splitSource(source.text)) if (!reader.readPiece(piece)) break
+  for (const section of splitSource(source.text)) if (!reader.readSection(section)) break
   return reader.finish()
 }
 
@@ -58,26 +58,31 @@ class FileReader {
     this.#module = module
   }
 
-  /** Reads the next piece; returns false if the rest of the file must not be read. */
-  readPiece(piece: Piece): boolean {
-    if (piece.role !== 'body') {
+  /** Reads the next section; returns false if the rest of the file must not be read. */
+  readSection(section: SourceSection): boolean {
+    if (section.role !== 'body') {
       this.#finishFunction()
-      const name = piece.role === 'function' ? nameAt(this.#source.text, piece.start) : ''
-      this.#isInHelper = piece.problem === undefined && this.#module.isHelper(name)
-      if (this.#isInHelper) this.#module.in(this.#dialects.of(name, piece.start))?.check(name)
+      const name = section.role === 'function' ? nameAt(this.#source.text, section.start) : ''
+      this.#isInHelper = section.problem === undefined && this.#module.isHelper(name)
+      if (this.#isInHelper) this.#module.in(this.#dialects.of(name, section.start))?.check(name)
     }
     if (this.#isInHelper) return true
-    if (piece.problem === undefined) {
-      const { statements, errorCount } = parsePython(this.#source.text, piece.start, piece.end, piece.role === 'body')
+    if (section.problem === undefined) {
+      const { statements, errorCount } = parsePython(
+        this.#source.text,
+        section.start,
+        section.end,
+        section.role === 'body',
+      )
       this.#brokenCount += errorCount
-      for (const statement of statements) this.#readStatement(statement, piece)
-      return this.#isWithinLimits(piece.end - 1)
+      for (const statement of statements) this.#readStatement(statement, section)
+      return this.#isWithinLimits(section.end - 1)
     }
     this.#brokenCount++
-    this.#functionCount += piece.role === 'statements' ? 0 : 1
-    this.#source.report('error', piece.problem)
+    this.#functionCount += section.role === 'statements' ? 0 : 1
+    this.#source.report('error', section.problem)
     this.#function?.reject()
-    return this.#isWithinLimits(piece.start)
+    return this.#isWithinLimits(section.start)
   }
 
   /** The programs without errors, in source order. */
@@ -90,7 +95,7 @@ class FileReader {
     return [...this.#programs.values()]
   }
 
-  #readStatement(statement: PythonStatement, piece: Piece): void {
+  #readStatement(statement: PythonStatement, section: SourceSection): void {
     if (statement.kind === 'function') {
       this.#finishFunction()
       this.#functionCount++
@@ -98,12 +103,12 @@ class FileReader {
       const context = { dialect: dialectOf(dialect), helpers: this.#module.in(dialect) }
       this.#function = new FunctionReader(this.#source, statement, context)
       for (const inner of statement.body) this.#function.read(inner)
-    } else if (piece.role === 'statements' || this.#function === undefined) this.#readLoose(statement, piece)
+    } else if (section.role === 'statements' || this.#function === undefined) this.#readLoose(statement, section)
     else this.#function.read(statement)
   }
 
   /** Reads a statement outside all functions. */
-  #readLoose(statement: PythonStatement, piece: Piece): void {
+  #readLoose(statement: PythonStatement, section: SourceSection): void {
     if (statement.kind === 'skip') return
     this.#statementCount++
     const { at } = statement
@@ -112,7 +117,7 @@ class FileReader {
       if (constants?.has(statement.targets[0]!.name) === true) return
     }
     if (statement.kind === 'broken' || statement.kind === 'too-deep') {
-      if (piece.role === 'function') this.#functionCount++
+      if (section.role === 'function') this.#functionCount++
       this.#source.report('error', { at, ...unreadable[statement.kind] })
       return
     }

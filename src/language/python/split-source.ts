@@ -1,12 +1,12 @@
-// Splits program text into pieces that are parsed separately: one per function, several for a long function.
+// Splits program text into sections that are parsed separately: one per function, several for a long function.
 //
 // The syntax tree needs about thirty times the memory of its text, and the parser is slow on text with syntax errors. So
-// pieces are small, and text that no program has (very long lines, very deep brackets) is rejected before parsing.
+// sections are small, and text that no program has (very long lines, very deep brackets) is rejected before parsing.
 
 import type { DiagnosticCode } from '../diagnostics.ts'
 
-/** A problem that keeps a piece from being parsed. */
-export interface PieceProblem {
+/** A problem that keeps a section from being parsed. */
+export interface SectionProblem {
   readonly code: DiagnosticCode
   readonly at: number
   readonly message: string
@@ -15,13 +15,13 @@ export interface PieceProblem {
 
 const TOO_MUCH = 'This is more than any program needs; it is not read.'
 
-/** A piece of the text; `body` continues the function of the piece before. */
-export interface Piece {
+/** A section of the text; `body` continues the function of the section before. */
+export interface SourceSection {
   readonly role: 'function' | 'body' | 'statements'
   readonly start: number
   end: number
-  /** The reason why the piece must not be parsed. */
-  problem?: PieceProblem | undefined
+  /** The reason why the section must not be parsed. */
+  problem?: SectionProblem | undefined
 }
 
 /** Maximum nesting of brackets, calls and lambdas. */
@@ -32,9 +32,9 @@ const MAX_LINE_LENGTH = 32 * 1024
 const MAX_PIECE_LENGTH = 512 * 1024
 const MAX_GAP = 256
 
-/** Yields the pieces in order; together they contain all text except blank lines and comments. */
-export function* splitSource(text: string): Generator<Piece> {
-  let piece: Piece | undefined
+/** Yields the sections in order; together they contain all text except blank lines and comments. */
+export function* splitSource(text: string): Generator<SourceSection> {
+  let section: SourceSection | undefined
   let bodyIndent = -1
   let afterDecorator = false
   for (let start = 0; start < text.length;) {
@@ -43,34 +43,34 @@ export function* splitSource(text: string): Generator<Piece> {
     if (line.blank) continue
     const goesOn = /^(?:else|elif|except|finally)\b/.test(text.slice(line.first, line.first + 8))
     const isDefinition = /^def\s/.test(text.slice(line.first, line.first + 4))
-    let role: Piece['role'] | undefined
+    let role: SourceSection['role'] | undefined
     if (line.indent > 0) {
-      const inFunction = piece !== undefined && piece.role !== 'statements'
+      const inFunction = section !== undefined && section.role !== 'statements'
       if (inFunction && bodyIndent < 0) bodyIndent = line.indent
-      const cut = inFunction && line.indent === bodyIndent && !goesOn && line.first - piece!.start > CUT_LENGTH
-      if (piece === undefined) role = 'statements'
+      const cut = inFunction && line.indent === bodyIndent && !goesOn && line.first - section!.start > CUT_LENGTH
+      if (section === undefined) role = 'statements'
       else if (cut) role = 'body'
-    } else if (piece === undefined || (isDefinition && !afterDecorator)) {
+    } else if (section === undefined || (isDefinition && !afterDecorator)) {
       role = isDefinition ? 'function' : 'statements'
     } else if (!goesOn && !afterDecorator) {
-      const long = line.first - piece.start > CUT_LENGTH || line.first - piece.end > MAX_GAP
-      if (piece.role !== 'statements' || long) role = 'statements'
+      const long = line.first - section.start > CUT_LENGTH || line.first - section.end > MAX_GAP
+      if (section.role !== 'statements' || long) role = 'statements'
     }
     if (line.indent === 0) afterDecorator = text[line.first] === '@'
     if (role !== undefined) {
-      if (piece !== undefined) yield piece
-      piece = { role, start: line.start, end: line.end }
+      if (section !== undefined) yield section
+      section = { role, start: line.start, end: line.end }
       if (role !== 'body') bodyIndent = -1
     }
-    piece!.end = line.end
-    piece!.problem ??= line.problem ?? checkLength(piece!)
+    section!.end = line.end
+    section!.problem ??= line.problem ?? checkLength(section!)
     // The parser accepts such a line as part of the body; Python does not.
-    if (line.indent > 0 && line.indent < bodyIndent) piece!.problem ??= outdented(line.first)
+    if (line.indent > 0 && line.indent < bodyIndent) section!.problem ??= outdented(line.first)
   }
-  if (piece !== undefined) yield piece
+  if (section !== undefined) yield section
 }
 
-function checkLength({ start, end }: Piece): PieceProblem | undefined {
+function checkLength({ start, end }: SourceSection): SectionProblem | undefined {
   if (end - start <= MAX_PIECE_LENGTH) return undefined
   return {
     code: 'too-long',
@@ -80,7 +80,7 @@ function checkLength({ start, end }: Piece): PieceProblem | undefined {
   }
 }
 
-function outdented(at: number): PieceProblem {
+function outdented(at: number): SectionProblem {
   const message = 'The line is indented less than the lines before it, but not like any of them'
   return { code: 'syntax-error', at, message, advice: 'Indent all statements of a function alike.' }
 }
@@ -92,7 +92,7 @@ interface LogicalLine {
   readonly end: number
   readonly indent: number
   readonly blank: boolean
-  readonly problem: PieceProblem | undefined
+  readonly problem: SectionProblem | undefined
 }
 
 /** The logical line at `start`, with the lines that brackets, strings and backslashes join to it. */
@@ -140,7 +140,7 @@ function scanLine(text: string, start: number): LogicalLine {
   return { start, first, end, indent, blank, problem: findProblem(first, end, tooDeepAt) }
 }
 
-function findProblem(first: number, end: number, tooDeepAt: number): PieceProblem | undefined {
+function findProblem(first: number, end: number, tooDeepAt: number): SectionProblem | undefined {
   if (tooDeepAt >= 0)
     return { code: 'too-deep', at: tooDeepAt, message: `Brackets nested deeper than ${MAX_NESTING}`, advice: TOO_MUCH }
   if (end - first <= MAX_LINE_LENGTH) return undefined
