@@ -1,7 +1,6 @@
 // The result of a program on a task: the verdict on each sample, their sum, and the values that were kept.
 
 import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backends/backend.ts'
-import { outputCount } from '../../backends/evaluations.ts'
 import type { Task } from '../../data/task.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
@@ -87,7 +86,8 @@ export function collectPair(pair: CollectedPair): PairResult {
   }
   if (isBatt) result.battOutputs = collectBattOutputs(pair)
   const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
-  if (isKept) result.outputs = Array.from({ length: outputCount(planned) }, (_, output) => keptOutputs(pair, output))
+  const outputCount = isBatt ? program.outputs.length : 1
+  if (isKept) result.outputs = Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output))
   return result
 }
 

@@ -1,7 +1,6 @@
 // One pass over all pairs: cuts the tasks into units, has a backend run them, collects the results pair by pair.
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
-import { outputCount } from '../../backends/evaluations.ts'
 import { type Dataset, type SampleName, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
@@ -86,7 +85,6 @@ export async function runPass(pass: Pass): Promise<number> {
   const firstJob = jobs.findIndex(({ firstPair, programs }) => firstPair + programs.length > skip)
   const jobsLeft = firstJob < 0 ? [] : jobs.slice(firstJob)
   const firstPlans = numberPlans(groups)
-  const places = groups.map(placesOf)
   const jobUnits = jobsLeft.map((job) => {
     const planCount = groups[job.group]!.parts.length
     return cutUnits(job, unitSize(pass, settings, job), firstPlans[job.group]!, planCount)
@@ -98,16 +96,14 @@ export async function runPass(pass: Pass): Promise<number> {
   const collectDone = () => {
     // Several at once: a task without samples has no units.
     for (; next < jobsLeft.length && parts.length === jobUnits[next]!.length; next++) {
-      const job = jobsLeft[next]!
-      collectJob(pass, job, places[job.group]!, parts)
+      collectJob(pass, jobsLeft[next]!, parts)
       parts = []
     }
   }
   collectDone()
   for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings)) {
     parts.push(part)
-    const job = jobsLeft[next]!
-    takeValues(pass, job, places[job.group]!, jobUnits[next]![parts.length - 1]!, parts)
+    takeValues(pass, jobsLeft[next]!, jobUnits[next]![parts.length - 1]!, parts)
     done += part.programCount * part.sampleCount
     collectDone()
     onProgress?.({ done, total })
@@ -151,26 +147,22 @@ function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, firstPlan
  * Hands the values of the last range of samples to `onValue` as soon as all plans have run on it, and takes them out of
  * the evaluations, so that a job holds no values.
  */
-function takeValues(
-  { groups, skip, onValue }: Pass,
-  job: TaskJob,
-  places: readonly ProgramPlace[],
-  { from }: Unit,
-  evaluations: Evaluations[],
-): void {
+function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, evaluations: Evaluations[]): void {
   const group = groups[job.group]!
   const planCount = group.parts.length
   if (onValue === undefined || evaluations.length % planCount !== 0) return
   const first = evaluations.length - planCount
   const range = evaluations.slice(first)
+  const places = placesOf(group)
   for (let s = 0; s < range[0]!.sampleCount; s++) {
     const name = nameSample(job.task, from + s)
     for (const [position, { part, index }] of places.entries()) {
       const { values, sampleCount } = range[part]!
       const pair = job.firstPair + position
       if (pair < skip || values === undefined) continue
-      const count = outputCount(group.parts[part]!.plan.programs[index]!)
-      for (let output = 0; output < count; output++) {
+      const { mode, outputs } = group.parts[part]!.plan.programs[index]!
+      const outputCount = mode === 'strict' ? 1 : outputs.length
+      for (let output = 0; output < outputCount; output++) {
         const value = values[index]![output * sampleCount + s] ?? null
         onValue({ pair, ...name, output, value })
       }
@@ -179,14 +171,8 @@ function takeValues(
   for (const [k, { values: _, ...others }] of range.entries()) evaluations[first + k] = others
 }
 
-/** The part of a group that a program is in, and its number in the plan of the part. */
-interface ProgramPlace {
-  readonly part: number
-  readonly index: number
-}
-
-/** The place of each program of a group. */
-function placesOf({ programs, parts }: PlannedGroup): ProgramPlace[] {
+/** For each program of a group, the part that it is in and its number in the plan of the part. */
+function placesOf({ programs, parts }: PlannedGroup): { readonly part: number; readonly index: number }[] {
   const places = programs.map(() => ({ part: 0, index: 0 }))
   for (const [part, { positions }] of parts.entries())
     for (const [index, position] of positions.entries()) places[position] = { part, index }
@@ -196,16 +182,12 @@ function placesOf({ programs, parts }: PlannedGroup): ProgramPlace[] {
 function collectJob(
   { programs, groups, skip, onPair }: Pass,
   { group: g, task, programs: members, firstPair }: TaskJob,
-  places: readonly ProgramPlace[],
   evaluations: readonly Evaluations[],
 ): void {
   const group = groups[g]!
-  const partCount = group.parts.length
-  const units = group.parts.map((_, part) =>
-    partCount === 1 ? evaluations : evaluations.filter((__, k) => k % partCount === part),
-  )
+  const units = group.parts.map((_, part) => evaluations.filter((__, k) => k % group.parts.length === part))
   const describer = new SampleDescriber(task)
-  for (const [position, { part, index }] of places.entries()) {
+  for (const [position, { part, index }] of placesOf(group).entries()) {
     if (firstPair + position < skip) continue
     const planned = group.parts[part]!.plan.programs[index]!
     const program = programs[members[position]!]!
