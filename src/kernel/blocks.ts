@@ -207,6 +207,5 @@ function cellPart(h: Heap, cell: Word, k: number): Word {
 
 /** Python truth: zero, None and empty containers are false. */
 export function isTruthy(h: Heap, w: Word): boolean {
-  const size = sizeOf(h, w)
-  return w !== FALSE && w !== NONE && size !== 0
+  return isRef(w) ? sizeOf(h, w) !== 0 : w !== FALSE && w !== NONE
 }

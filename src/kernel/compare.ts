@@ -198,7 +198,10 @@ function childRow(h: Heap, w: Word, row: number, k: number): number {
 /** Structural equality, as Python's `==`: equal integers, tuples with equal elements, sets with equal elements. */
 export function equals(h: Heap, a: Word, b: Word): boolean {
   // Every value has one form: a word without a block is equal only to itself.
-  if (!isRef(a) || !isRef(b)) return a === b
+  return isRef(a) && isRef(b) ? areEqualBlocks(h, a, b) : a === b
+}
+
+function areEqualBlocks(h: Heap, a: Word, b: Word): boolean {
   const header = load(h, addressOf(a))
   if (header !== load(h, addressOf(b))) return false
   const kind = kindOf(h, a)

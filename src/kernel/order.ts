@@ -5,10 +5,16 @@ import { compare, equals } from './compare.ts'
 import { TYPE_ERROR } from './errors.ts'
 import { type Heap, faultWord, spend } from './heap.ts'
 import { isSubset } from './sets.ts'
-import { type Word, truth } from './words.ts'
+import { type Word, isInt, truth } from './words.ts'
 
 /** TRUE or FALSE, or a type error. For sets it is no total order: neither of two may be less than the other. */
 export function lessThan(h: Heap, x: Word, y: Word): Word {
+  // Counted as one turn of the loop and one comparison.
+  if (isInt(x) && isInt(y)) return spend(h, 2) ? truth(x < y) : faultWord(h)
+  return lessThanAny(h, x, y)
+}
+
+function lessThanAny(h: Heap, x: Word, y: Word): Word {
   let a = x
   let b = y
   while (spend(h, 1)) {

@@ -9,7 +9,8 @@ const KERNEL_BITS = 10
 const ARITY_BITS = 3
 const CALL_ARITY_BITS = 2
 
-// From the lowest bit on: kernel, kernel of the calls, arity, arity of the calls, lazy, higher-order, optional, last call.
+// From the lowest bit on: kernel, kernel of the calls, arity, arity of the calls, lazy, higher-order, optional, last call,
+// each (two bits).
 // Facts are never negative, so that -1 can stand for no primitive.
 const CALLS_SHIFT = KERNEL_BITS
 const ARITY_SHIFT = CALLS_SHIFT + KERNEL_BITS
@@ -18,6 +19,7 @@ const LAZY_SHIFT = CALL_ARITY_SHIFT + CALL_ARITY_BITS
 const HIGHER_ORDER_SHIFT = LAZY_SHIFT + 1
 const OPTIONAL_SHIFT = HIGHER_ORDER_SHIFT + 1
 const LAST_CALL_SHIFT = OPTIONAL_SHIFT + 1
+const EACH_SHIFT = LAST_CALL_SHIFT + 1
 
 const KERNEL_MASK = (1 << KERNEL_BITS) - 1
 const ARITY_MASK = (1 << ARITY_BITS) - 1
@@ -84,6 +86,25 @@ export function hasLastCallIn(facts: number): boolean {
 /** Whether a call with `count` arguments leaves out the last one, which may be; it is None then. */
 export function isShortIn(facts: number, count: number): boolean {
   return ((facts >> OPTIONAL_SHIFT) & 1) === 1 && count === arityIn(facts) - 1
+}
+
+/** Of calls of a function with each element of a container: the function is the first argument, or the container is. */
+export const FUNCTION_FIRST = 1
+export const CONTAINER_FIRST = 2
+
+/** The same facts for a higher-order primitive with such calls. */
+export function withEach(facts: number, each: number): number {
+  return facts | (each << EACH_SHIFT)
+}
+
+/** FUNCTION_FIRST or CONTAINER_FIRST for a primitive with such calls, else 0. */
+export function eachIn(facts: number): number {
+  return facts >> EACH_SHIFT
+}
+
+/** Whether these are facts of a first-order primitive of so many arguments, none of which may be left out. */
+export function isPlainIn(facts: number, count: number): boolean {
+  return facts >> ARITY_SHIFT === count
 }
 
 export function isHigherOrderIn(facts: number): boolean {

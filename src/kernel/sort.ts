@@ -120,12 +120,27 @@ function mergeRuns(
 /** Removes equal neighbours from a sorted list of scratch; returns the number of words left. */
 export function dropRepeats(h: Heap, list: Address, count: number, byWord: boolean): number {
   if (count === 0) return 0
+  return byWord ? dropRepeatedWords(h, list, count) : dropRepeatedValues(h, list, count)
+}
+
+function dropRepeatedWords(h: Heap, list: Address, count: number): number {
+  let before: Word = peek(h, list)
+  let to = list + 1
+  for (let a = list + 1; a < list + count; a++) {
+    const w: Word = peek(h, a)
+    poke(h, to, w)
+    to += w === before ? 0 : 1
+    before = w
+  }
+  return to - list
+}
+
+function dropRepeatedValues(h: Heap, list: Address, count: number): number {
   let kept = 1
   for (let k = 1; k < count; k++) {
     const w: Word = peek(h, list + k)
     const before: Word = peek(h, list + kept - 1)
-    const repeated = byWord ? w === before : compare(h, w, before) === 0
-    if (!repeated) {
+    if (compare(h, w, before) !== 0) {
       poke(h, list + kept, w)
       kept++
     }

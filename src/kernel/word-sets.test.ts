@@ -65,15 +65,27 @@ describe.each(Object.entries(operations))('%s', (_, { run, keep }) => {
     }
   })
 
-  test('fails with one piece of work less', () => {
-    for (const b of [range(10, 30), range(30, 50), range(1, LIMIT, 2)]) {
-      const h = new Heap()
-      const [x, y] = [newSet(h, range(0, 20)), newSet(h, b)]
-      h.work = 0
-      run(h, x, y)
-      h.budget = h.work - 1
-      h.work = 0
-      if (h.budget > 0) expect(run(h, x, y)).toBe(BUDGET_ERROR)
-    }
+  test.each([
+    [range(0, 20), range(10, 30)],
+    [range(0, 20), range(1, LIMIT, 2)],
+    [range(0, 40, 2), [3, 4]],
+  ])('fails with one piece of work less', (a, b) => {
+    const h = new Heap()
+    const [x, y] = [newSet(h, a), newSet(h, b)]
+    h.work = 0
+    run(h, x, y)
+    h.budget = h.work - 1
+    h.work = 0
+    expect(run(h, x, y)).toBe(BUDGET_ERROR)
   })
+})
+
+test.each([unite, subtractSet])('sets that lie apart fail with one piece of work less', (run) => {
+  const h = new Heap()
+  const [x, y] = [newSet(h, range(0, 20)), newSet(h, range(30, 50))]
+  h.work = 0
+  run(h, x, y)
+  h.budget = h.work - 1
+  h.work = 0
+  expect(run(h, x, y)).toBe(BUDGET_ERROR)
 })

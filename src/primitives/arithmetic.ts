@@ -3,8 +3,8 @@
 import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { ARITHMETIC_RULE, INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR, VALUE_ERROR, deviation } from '../kernel/errors.ts'
 import { EMPTY_TUPLE, type Heap, divideTowardsZero } from '../kernel/heap.ts'
-import { tuple2 } from '../kernel/tuples.ts'
-import { INT_MAX, type Word, isError, isInt, truth } from '../kernel/words.ts'
+import { newIndex, tuple2 } from '../kernel/tuples.ts'
+import { INT_MAX, type Word, isError, isInt, isPair, pairCol, pairRow, truth } from '../kernel/words.ts'
 import type { Boolean_, Integer, Numerical } from './signature.ts'
 
 const ADD = 0
@@ -17,6 +17,7 @@ const DIVIDE = 3
  * @as ar add(a: Numerical, b: Numerical): Numerical
  */
 export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
+  if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) + pairRow(b), pairCol(a) + pairCol(b))
   return combineNumbers(h, a, b, ADD)
 }
 
@@ -25,7 +26,7 @@ export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
  * @as t add(a: Numerical, b: Numerical): Numerical
  */
 export function addT(h: Heap, a: Numerical, b: Numerical): Numerical {
-  return combineNumbers(h, orNeutral(a, 0), orNeutral(b, 0), ADD)
+  return add(h, orNeutral(a, 0), orNeutral(b, 0))
 }
 
 /**
@@ -33,6 +34,7 @@ export function addT(h: Heap, a: Numerical, b: Numerical): Numerical {
  * @as ar subtract(a: Numerical, b: Numerical): Numerical
  */
 export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
+  if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) - pairRow(b), pairCol(a) - pairCol(b))
   return combineNumbers(h, a, b, SUBTRACT)
 }
 
@@ -41,7 +43,7 @@ export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
  * @as t subtract(a: Numerical, b: Numerical): Numerical
  */
 export function subtractT(h: Heap, a: Numerical, b: Numerical): Numerical {
-  return combineNumbers(h, orNeutral(a, 0), orNeutral(b, 0), SUBTRACT)
+  return subtract(h, orNeutral(a, 0), orNeutral(b, 0))
 }
 
 /**
@@ -49,6 +51,7 @@ export function subtractT(h: Heap, a: Numerical, b: Numerical): Numerical {
  * @as ar multiply(a: Numerical, b: Numerical): Numerical
  */
 export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
+  if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) * pairRow(b), pairCol(a) * pairCol(b))
   return combineNumbers(h, a, b, MULTIPLY)
 }
 
@@ -57,7 +60,7 @@ export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
  * @as t multiply(a: Numerical, b: Numerical): Numerical
  */
 export function multiplyT(h: Heap, a: Numerical, b: Numerical): Numerical {
-  return combineNumbers(h, orNeutral(a, 1), orNeutral(b, 1), MULTIPLY)
+  return multiply(h, orNeutral(a, 1), orNeutral(b, 1))
 }
 
 /**
@@ -83,7 +86,10 @@ function orNeutral(operand: Word, neutral: number): Word {
 
 /** An integer counts for both numbers of a pair; of a longer tuple only the first two numbers are read. */
 function combineNumbers(h: Heap, a: Word, b: Word, operation: number): Word {
-  if (isInt(a) && isInt(b)) return combineIntegers(a, b, operation)
+  return isInt(a) && isInt(b) ? combineIntegers(a, b, operation) : combineTuples(h, a, b, operation)
+}
+
+function combineTuples(h: Heap, a: Word, b: Word, operation: number): Word {
   if (!isInt(a) && !isTuple(h, a)) return TYPE_ERROR
   // Python subtracts a set from a tuple of sets.
   if (!isInt(b) && !isTuple(h, b)) return isInt(a) ? TYPE_ERROR : deviation(ARITHMETIC_RULE)
@@ -169,6 +175,11 @@ export function sign(h: Heap, x: Numerical): Numerical {
 
 function changeNumber(h: Heap, n: Word, change: number): Word {
   if (isInt(n)) return changeInteger(n, change)
+  if (isPair(n)) return newIndex(h, changeInteger(pairRow(n), change), changeInteger(pairCol(n), change))
+  return changeTuple(h, n, change)
+}
+
+function changeTuple(h: Heap, n: Word, change: number): Word {
   if (!isTuple(h, n)) return TYPE_ERROR
   if (sizeOf(h, n) < 2) return INDEX_ERROR
   const a = itemAt(h, n, 0)

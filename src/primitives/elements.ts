@@ -1,10 +1,11 @@
 // Elements: the first, second and last of a container, and the first that is not a given value.
 
-import { isTruthy, isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { isTruthy, isTuple, itemAt, partAt, sizeOf } from '../kernel/blocks.ts'
+import { cellParts } from '../kernel/cells.ts'
 import { equals } from '../kernel/compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import { EMPTY_SET, EMPTY_TUPLE, type Heap } from '../kernel/heap.ts'
-import { NONE, type Word } from '../kernel/words.ts'
+import { NONE, type Word, isCell, isPair, pairCol } from '../kernel/words.ts'
 import type { Any, Container, FrozenSet, Tuple } from './signature.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { Any, Container, FrozenSet, Tuple } from './signature.ts'
  * @as ar first(container: Container): Any
  */
 export function first(h: Heap, container: Container): Any {
-  return elementAt(h, container, 0, EMPTY_ERROR)
+  return isSmall(container) ? partAt(h, container, 0) : elementAt(h, container, 0, EMPTY_ERROR)
 }
 
 /**
@@ -20,7 +21,7 @@ export function first(h: Heap, container: Container): Any {
  * @as t first(container: Container): Any
  */
 export function firstT(h: Heap, container: Container): Any {
-  return elementAt(h, container, 0, NONE)
+  return isSmall(container) ? partAt(h, container, 0) : elementAt(h, container, 0, NONE)
 }
 
 /**
@@ -53,7 +54,7 @@ export function second(h: Heap, container: Container): Any {
  * @as ar last(container: Container): Any
  */
 export function last(h: Heap, container: Container): Any {
-  return lastElement(h, container)
+  return isSmall(container) ? lastPart(h, container) : lastElement(h, container)
 }
 
 /**
@@ -61,6 +62,7 @@ export function last(h: Heap, container: Container): Any {
  * @as t last(container: Container): Any
  */
 export function lastT(h: Heap, container: Container): Any {
+  if (isSmall(container)) return lastPart(h, container)
   return isTruthy(h, container) ? lastElement(h, container) : EMPTY_TUPLE
 }
 
@@ -111,6 +113,16 @@ export function other_t(h: Heap, container: Tuple, value: Any): Any {
  */
 export function other_f(h: Heap, container: FrozenSet, value: Any): Any {
   return otherElement(h, container, value, EMPTY_SET)
+}
+
+/** Whether it is a pair or a cell, which have no block: the usual argument where indices are mapped. */
+function isSmall(w: Word): boolean {
+  return isPair(w) || isCell(w)
+}
+
+/** The last part of a pair or cell. */
+function lastPart(h: Heap, w: Word): Word {
+  return isPair(w) ? pairCol(w) : partAt(h, w, cellParts(h) - 1)
 }
 
 /** The element at a place from the first, `missing` if the container has fewer. */

@@ -15,6 +15,7 @@ import type {
   Callable,
   Calls1,
   Calls2,
+  CallsOfEach,
   Container,
   ContainerContainer,
   FrozenSet,
@@ -24,7 +25,7 @@ import type {
   Tuple,
 } from './signature.ts'
 
-export function applyCalls(h: Heap, function_: Callable, container: Container): Calls1 {
+export function applyCalls(h: Heap, function_: Callable, container: Container): CallsOfEach {
   return callEach(h, function_, container)
 }
 
@@ -37,7 +38,7 @@ export function apply(h: Heap, _function: Callable, container: Container, result
   return gatherLike(h, results, container)
 }
 
-export function apply_tCalls(h: Heap, function_: Callable, container: Tuple): Calls1 {
+export function apply_tCalls(h: Heap, function_: Callable, container: Tuple): CallsOfEach {
   return callEach(h, function_, container)
 }
 
@@ -74,7 +75,7 @@ export function rapply_t(h: Heap, _functions: Tuple, _value: Any, results: Resul
   return gatherLike(h, results, EMPTY_TUPLE)
 }
 
-export function mapplyCalls(h: Heap, function_: Callable, container: ContainerContainer): Calls1 {
+export function mapplyCalls(h: Heap, function_: Callable, container: ContainerContainer): CallsOfEach {
   return callEach(h, function_, container)
 }
 
@@ -87,7 +88,7 @@ export function mapply(h: Heap, _function: Callable, container: ContainerContain
   return flatten(h, results, container)
 }
 
-export function mapply_tCalls(h: Heap, function_: Callable, container: Tuple): Calls1 {
+export function mapply_tCalls(h: Heap, function_: Callable, container: Tuple): CallsOfEach {
   return callEach(h, function_, container)
 }
 
@@ -137,7 +138,7 @@ function gatherLike(h: Heap, results: Word, model: Word): Word {
   return finishLike(h, model, list)
 }
 
-export function sfilterCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+export function sfilterCalls(h: Heap, container: Container, condition: Callable): CallsOfEach {
   return callEach(h, condition, container)
 }
 
@@ -148,7 +149,7 @@ export function sfilter(h: Heap, container: Container, _condition: Callable, res
   return finishPart(h, container, list)
 }
 
-export function sfilter_tCalls(h: Heap, container: Tuple, condition: Callable): Calls1 {
+export function sfilter_tCalls(h: Heap, container: Tuple, condition: Callable): CallsOfEach {
   return callEach(h, condition, container)
 }
 
@@ -162,7 +163,7 @@ export function sfilter_t(h: Heap, container: Tuple, _condition: Callable, resul
   return finishTuple(h, list)
 }
 
-export function sfilter_fCalls(h: Heap, container: FrozenSet, condition: Callable): Calls1 {
+export function sfilter_fCalls(h: Heap, container: FrozenSet, condition: Callable): CallsOfEach {
   return callEach(h, condition, container)
 }
 
@@ -183,7 +184,7 @@ function pushSelected(h: Heap, container: Word, results: Word): void {
   for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) push(h, itemAt(h, container, k))
 }
 
-export function mfilterCalls(h: Heap, container: Container, function_: Callable): Calls1 {
+export function mfilterCalls(h: Heap, container: Container, function_: Callable): CallsOfEach {
   return callEach(h, function_, container)
 }
 
@@ -199,7 +200,7 @@ export function mfilter(h: Heap, container: Container, _function: Callable, resu
   return finishLike(h, container, list)
 }
 
-export function extractCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+export function extractCalls(h: Heap, container: Container, condition: Callable): CallsOfEach {
   return callEach(h, condition, container)
 }
 
@@ -211,7 +212,7 @@ export function extract(h: Heap, container: Container, _condition: Callable, res
   return firstSelected(h, container, results, EMPTY_ERROR)
 }
 
-export function extractTCalls(h: Heap, container: Container, condition: Callable): Calls1 {
+export function extractTCalls(h: Heap, container: Container, condition: Callable): CallsOfEach {
   return callEach(h, condition, container)
 }
 
@@ -229,7 +230,7 @@ function firstSelected(h: Heap, container: Word, results: Word, missing: Word): 
   return missing
 }
 
-export function orderCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function orderCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callKeys(h, compfunc, container)
 }
 
@@ -245,7 +246,7 @@ export function order(h: Heap, container: Container, compfunc: Callable, results
   return finishTuple(h, list)
 }
 
-export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callEachOrZero(h, compfunc, container)
 }
 
@@ -259,7 +260,7 @@ export function valmax(h: Heap, _container: Container, _compfunc: Callable, resu
   return itemAt(h, results, extremePlace(h, results, GREATEST))
 }
 
-export function valminCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function valminCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callEachOrZero(h, compfunc, container)
 }
 
@@ -273,7 +274,7 @@ export function valmin(h: Heap, _container: Container, _compfunc: Callable, resu
   return itemAt(h, results, extremePlace(h, results, LEAST))
 }
 
-export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callKeys(h, compfunc, container)
 }
 
@@ -287,7 +288,7 @@ export function argmax(h: Heap, container: Container, compfunc: Callable, result
   return elementByKey(h, container, keysOf(h, compfunc, container, results), GREATEST)
 }
 
-export function argminCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function argminCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callKeys(h, compfunc, container)
 }
 
@@ -301,7 +302,7 @@ export function argmin(h: Heap, container: Container, compfunc: Callable, result
   return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
 }
 
-export function argmaxOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function argmaxOrNoneCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callKeys(h, compfunc, container)
 }
 
@@ -313,7 +314,7 @@ export function argmaxOrNone(h: Heap, container: Container, compfunc: Callable, 
   return sizeOf(h, container) === 0 ? NONE : argmax(h, container, compfunc, results)
 }
 
-export function argminOrNoneCalls(h: Heap, container: Container, compfunc: Callable): Calls1 {
+export function argminOrNoneCalls(h: Heap, container: Container, compfunc: Callable): CallsOfEach {
   return callKeys(h, compfunc, container)
 }
 

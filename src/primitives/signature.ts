@@ -49,7 +49,13 @@ export type J_ = Word
 
 /** A LIST block of calls that a higher-order primitive wants made: each the function, then its one argument. */
 export type Calls1 = Word
-/** The same with two arguments a call. */
+/**
+ * The same where the function is the Callable among the parameters and the arguments are the elements of the other one: an
+ * evaluator that calls the function itself need not read the list. Exceptions: a container without elements, and None as
+ * the function.
+ */
+export type CallsOfEach = Word
+/** A list of calls with two arguments each. */
 export type Calls2 = Word
 /** A LIST block of the results of those calls, in order, none of them an error. */
 export type Results = Word

@@ -1,7 +1,15 @@
 // Numbers kernels and packs the facts of primitives; every backend uses the same numbers.
 
 import type { CellLayout } from '../kernel/cell-layout.ts'
-import { packFacts, packHigherOrderFacts, withLastCall, withOptional } from '../kernel/primitive-facts.ts'
+import {
+  CONTAINER_FIRST,
+  FUNCTION_FIRST,
+  packFacts,
+  packHigherOrderFacts,
+  withEach,
+  withLastCall,
+  withOptional,
+} from '../kernel/primitive-facts.ts'
 import type { Analysis } from './analyse.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
@@ -25,7 +33,7 @@ export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNum
   const numbers = new Map(kernels.map((name, k) => [name, k]))
   const factsIn = (layout: CellLayout): number[] =>
     primitives.map((primitive) => {
-      const { kernel, parameters, calls, callArity, lazy, toLast } = primitive
+      const { kernel, parameters, calls, callArity, each, lazy, toLast } = primitive
       if (!isInLayout(primitive, layout)) return NO_FACTS
       const number = numbers.get(kernel.name)!
       const arity = parameters.length
@@ -33,7 +41,9 @@ export function numberKernels(primitives: readonly PrimitiveSource[]): KernelNum
         calls === undefined
           ? packFacts(number, arity)
           : packHigherOrderFacts(number, arity, numbers.get(calls.name)!, callArity ?? 0, lazy === true)
-      const called = toLast === true ? withLastCall(own) : own
+      const mapped =
+        each === undefined ? own : withEach(own, each === 'function first' ? FUNCTION_FIRST : CONTAINER_FIRST)
+      const called = toLast === true ? withLastCall(mapped) : mapped
       return parameters.at(-1)?.isOptional === true ? withOptional(called) : called
     })
   const presentIn = (layout: CellLayout): Set<string> =>

@@ -21,49 +21,77 @@ const table: Combinator[] = [
       { run: 'equality', operands: ['saved', 'previous'] },
     ],
   },
+  {
+    name: 'looped',
+    maker: 6,
+    arity: 'one',
+    form: 'stages',
+    stages: [
+      { run: 1, operands: ['argument', 0] },
+      { run: 0, operands: ['previous'] },
+    ],
+  },
   { name: 'repeated', maker: 5, arity: 'one', form: 'repetition' },
 ]
 
-function branchOf(name: string): string[] {
-  const lines = printApplyClosure(table).split('\n')
-  const start = lines.findIndex((line) => line.startsWith(`  if (maker === ${name})`))
-  const end = lines[start]!.endsWith('{') ? lines.indexOf('  }', start) : start
+/** The lines of a combinator's branch in one of the two functions. */
+function branchOf(name: string, fn: 'applyOne' | 'applyBinding'): string[] {
+  const text = printApplyClosure(table)
+  const lines = text.slice(text.indexOf(`export function ${fn}(`)).split('\n')
+  const start = lines.findIndex((line) => line.trim().startsWith(`if (maker === ${name})`))
+  const indentation = ' '.repeat(lines[start]!.search(/\S/))
+  const end = lines[start]!.endsWith('{') ? lines.indexOf(`${indentation}}`, start) : start
   return lines.slice(start, end + 1).map((line) => line.trim())
 }
 
 test('a constant comes before the check of the arity', () => {
-  expect(branchOf('NOTHING')).toEqual(['if (maker === NOTHING) return 12'])
+  expect(branchOf('NOTHING', 'applyOne')).toEqual(['if (maker === NOTHING) return 12'])
+  expect(branchOf('NOTHING', 'applyBinding')).toEqual(['if (maker === NOTHING) return 12'])
   const text = printApplyClosure(table)
-  expect(text.indexOf('=== NOTHING')).toBeLessThan(text.indexOf('ARITY_ERROR\n'))
-  expect(text.indexOf('=== BEFORE')).toBeGreaterThan(text.indexOf('ARITY_ERROR\n'))
+  const binding = text.slice(text.indexOf('export function applyBinding('))
+  expect(binding.indexOf('=== NOTHING')).toBeLessThan(binding.indexOf('ARITY_ERROR\n'))
+  expect(binding.indexOf('=== BEFORE')).toBeGreaterThan(binding.indexOf('ARITY_ERROR\n'))
+  expect(binding).not.toContain('STAGED')
 })
 
 test('a bound word comes before or behind the arguments', () => {
   const call = 'applyFunction(h, argument0, count + 1, argument1, a, b, c, depth)'
-  expect(branchOf('BEFORE')).toEqual([`if (maker === BEFORE) return ${call}`])
+  expect(branchOf('BEFORE', 'applyBinding')).toEqual([`if (maker === BEFORE) return ${call}`])
   const other = 'applyBehind(h, argument0, argument1, count, a, b, c, depth)'
-  expect(branchOf('BEHIND')).toEqual([`if (maker === BEHIND) return ${other}`])
+  expect(branchOf('BEHIND', 'applyBinding')).toEqual([`if (maker === BEHIND) return ${other}`])
+  expect(branchOf('BEFORE', 'applyOne')).toContain('return applyTwo(h, argument0, argument1, a, level)')
+  expect(branchOf('BEHIND', 'applyOne')).toContain('return applyTwo(h, argument0, a, argument1, level)')
 })
 
 test('stages in order; an error ends them before the next one', () => {
-  expect(branchOf('STAGED')).toEqual([
+  expect(branchOf('STAGED', 'applyOne')).toEqual([
     'if (maker === STAGED) {',
-    'const result0 = applyOne(h, closureArgument(h, closure, 3), a, depth)',
-    'const result1 = applyOne(h, argument0, result0, depth)',
+    'const result0 = applyOne(h, closureArgument(h, closure, 3), a, level)',
+    'const result1 = applyOne(h, argument0, result0, level)',
     'if (isError(result1)) return result1',
-    'const result2 = applyOne(h, argument1, a, depth)',
+    'const result2 = applyOne(h, argument1, a, level)',
     'if (isError(result2)) return result2',
-    'const result3 = applyFunction(h, argument0, 3, result1, result2, closureArgument(h, closure, 2), 0, depth)',
+    'const result3 = applyFunction(h, argument0, 3, result1, result2, closureArgument(h, closure, 2), 0, level)',
     'if (isError(result3)) return result3',
-    'countKernel(h)',
-    'return callKernel(h, equalityKernel(), result1, result3, 0, 0)',
+    'return callKernel2(h, equalityKernel(), result1, result3)',
+    '}',
+  ])
+})
+
+test('a last call with one operand goes on in the loop', () => {
+  expect(branchOf('LOOPED', 'applyOne')).toEqual([
+    'if (maker === LOOPED) {',
+    'const result0 = applyTwo(h, argument1, a, argument0, level)',
+    'a = result0',
+    'closure = argument0',
+    'continue',
     '}',
   ])
 })
 
 test('a repetition is a loop', () => {
-  expect(branchOf('REPEATED')[2]).toBe(
-    'for (let k = 0; k < argument1 && !isError(value); k++) value = applyOne(h, argument0, value, depth)',
+  expect(branchOf('REPEATED', 'applyOne')[1]).toBe(
+    'for (let k = 0; k < argument1 && !isError(a); k++) a = applyOne(h, argument0, a, level)',
   )
 })
 

@@ -6,20 +6,52 @@ const HEAD = 'Generated from src/kernel/combinator-table.ts by `npm run generate
 
 /** The text of backends/cpu/apply-closure.generated.ts. */
 export function printApplyClosure(table: readonly Combinator[] = combinatorTable): string {
-  const constants = table.flatMap((combinator) => (combinator.form === 'constant' ? [printBranch(combinator)] : []))
-  const others = table.flatMap((combinator) => (combinator.form === 'constant' ? [] : [printBranch(combinator)]))
+  const constants = table.flatMap((combinator) => (combinator.form === 'constant' ? [printConstant(combinator)] : []))
+  const bindings = table.flatMap((combinator) => (combinator.form === 'binding' ? [printBinding(combinator)] : []))
+  const branches = table.flatMap((combinator) => (combinator.form === 'constant' ? [] : [printBranch(combinator)]))
   return `// Calls of closures on the CPU. ${HEAD}
 
-import { ${table.map(constantOf).sort().join(', ')}, closureArgument, closureMaker } from '../../kernel/closures.ts'
+import { CLOSURE, isBlock } from '../../kernel/blocks.ts'
+import {
+  ${table.map(constantOf).sort().join(',\n  ')},
+  CALL_DEPTH_ERROR,
+  MAX_CALL_DEPTH,
+  closureArgument,
+  closureMaker,
+} from '../../kernel/closures.ts'
 import { ARITY_ERROR, NOT_CALLABLE_ERROR } from '../../kernel/errors.ts'
 import type { Heap } from '../../kernel/heap.ts'
-import { type Word, isError } from '../../kernel/words.ts'
+import { isPlainIn, kernelIn } from '../../kernel/primitive-facts.ts'
+import { PRIMITIVE_BASE, type Word, isError, isPrimitive } from '../../kernel/words.ts'
+import { factsOf } from '../facts-table.ts'
 import { arityOf } from '../function-arity.ts'
-import { applyBehind, applyFunction, applyOne } from './apply.ts'
-import { callKernel, countKernel, equalityKernel } from './kernel-calls.ts'
+import { applyBehind, applyFunction, applyTwo, bindsOneOfTwo } from './apply.ts'
+import { callKernel1, callKernel2, equalityKernel } from './kernel-calls.ts'
 
-/** Calls a closure with the first \`count\` of three argument words. */
-export function applyClosure(
+/** Calls a function value with one argument; an argument that is an error is the result. Last calls are a loop. */
+export function applyOne(h: Heap, fn: Word, argument: Word, depth: number): Word {
+  let closure = fn
+  let a = argument
+  let level = depth
+  while (!isError(a)) {
+    if (isPrimitive(closure)) {
+      const facts = factsOf(h, closure - PRIMITIVE_BASE)
+      if (isPlainIn(facts, 1)) return callKernel1(h, kernelIn(facts), a)
+      return applyFunction(h, closure, 1, a, 0, 0, 0, level)
+    }
+    if (!isBlock(h, closure, CLOSURE)) return NOT_CALLABLE_ERROR
+    if (level >= MAX_CALL_DEPTH) return CALL_DEPTH_ERROR
+    level++
+    const maker = closureMaker(h, closure)
+${indent(constants)}    const argument0 = closureArgument(h, closure, 0)
+    const argument1 = closureArgument(h, closure, 1)
+${indent(branches)}    return NOT_CALLABLE_ERROR
+  }
+  return a
+}
+
+/** Calls a closure with the first \`count\` of three argument words, but not with one: only a binding takes them. */
+export function applyBinding(
   h: Heap,
   closure: Word,
   count: number,
@@ -32,9 +64,13 @@ export function applyClosure(
 ${constants.join('')}  if (count !== arityOf(h, closure)) return ARITY_ERROR
   const argument0 = closureArgument(h, closure, 0)
   const argument1 = closureArgument(h, closure, 1)
-${others.join('')}  return NOT_CALLABLE_ERROR
+${bindings.join('')}  return NOT_CALLABLE_ERROR
 }
 `
+}
+
+function indent(branches: readonly string[]): string {
+  return branches.join('').replaceAll(/^(?=.)/gm, '  ')
 }
 
 /** The text of backends/maker-arity.generated.ts. */
@@ -57,22 +93,36 @@ function constantOf({ name }: Combinator): string {
   return name.toUpperCase()
 }
 
-function printBranch(combinator: Combinator): string {
-  const test = `  if (maker === ${constantOf(combinator)})`
+function printTest(combinator: Combinator): string {
+  return `  if (maker === ${constantOf(combinator)})`
+}
+
+function printConstant(combinator: Combinator & { readonly form: 'constant' }): string {
+  return `${printTest(combinator)} return ${combinator.value}\n`
+}
+
+function printBinding(combinator: Combinator & { readonly form: 'binding' }): string {
+  return combinator.side === 'before'
+    ? `${printTest(combinator)} return applyFunction(h, argument0, count + 1, argument1, a, b, c, depth)\n`
+    : `${printTest(combinator)} return applyBehind(h, argument0, argument1, count, a, b, c, depth)\n`
+}
+
+/** The branch for one argument. */
+function printBranch(combinator: Exclude<Combinator, { readonly form: 'constant' }>): string {
+  const test = printTest(combinator)
   switch (combinator.form) {
-    case 'constant':
-      return `${test} return ${combinator.value}\n`
     case 'binding':
-      return combinator.side === 'before'
-        ? `${test} return applyFunction(h, argument0, count + 1, argument1, a, b, c, depth)\n`
-        : `${test} return applyBehind(h, argument0, argument1, count, a, b, c, depth)\n`
+      return `${test} {
+    if (!bindsOneOfTwo(h, closure, argument0)) return ARITY_ERROR
+    return applyTwo(h, argument0, ${combinator.side === 'before' ? 'argument1, a' : 'a, argument1'}, level)
+  }
+`
     case 'stages':
       return `${test} {\n${printStages(combinator.stages)}  }\n`
     case 'repetition':
       return `${test} {
-    let value = a
-    for (let k = 0; k < argument1 && !isError(value); k++) value = applyOne(h, argument0, value, depth)
-    return value
+    for (let k = 0; k < argument1 && !isError(a); k++) a = applyOne(h, argument0, a, level)
+    return a
   }
 `
     default:
@@ -86,16 +136,20 @@ function printStages(stages: readonly Stage[]): string {
   const lines: string[] = []
   for (const [k, stage] of stages.entries()) {
     const operands = stage.operands.map((operand) => printOperand(operand, k, saved))
-    if (stage.run === 'equality') lines.push('countKernel(h)')
-    const call = printCall(stage, operands)
-    if (k === stages.length - 1) {
-      lines.push(`return ${call}`)
-      continue
+    if (k === stages.length - 1) lines.push(...printLast(stage, operands))
+    else {
+      lines.push(`const result${k} = ${printCall(stage, operands)}`)
+      if (!passesErrorOn(stages[k + 1]!)) lines.push(`if (isError(result${k})) return result${k}`)
     }
-    lines.push(`const result${k} = ${call}`)
-    if (!passesErrorOn(stages[k + 1]!)) lines.push(`if (isError(result${k})) return result${k}`)
   }
   return lines.map((line) => `    ${line}\n`).join('')
+}
+
+/** A last call with one operand goes on in the loop. */
+function printLast(stage: Stage, operands: readonly string[]): string[] {
+  const { run } = stage
+  if (run === 'equality' || operands.length > 1) return [`return ${printCall(stage, operands)}`]
+  return [...(operands[0] === 'a' ? [] : [`a = ${operands[0]}`]), `closure = ${printArgument(run)}`, 'continue']
 }
 
 function passesErrorOn({ run, operands }: Stage): boolean {
@@ -103,12 +157,13 @@ function passesErrorOn({ run, operands }: Stage): boolean {
 }
 
 function printCall({ run }: Stage, operands: readonly string[]): string {
-  const words = [...operands, '0', '0', '0', '0'].slice(0, 4).join(', ')
-  if (run === 'equality') return `callKernel(h, equalityKernel(), ${words})`
+  if (run === 'equality') return `callKernel2(h, equalityKernel(), ${operands.join(', ')})`
   const fn = printArgument(run)
-  return operands.length === 1
-    ? `applyOne(h, ${fn}, ${operands[0]}, depth)`
-    : `applyFunction(h, ${fn}, ${operands.length}, ${words}, depth)`
+  const [only, second] = operands
+  if (second === undefined) return `applyOne(h, ${fn}, ${only}, level)`
+  if (operands.length === 2) return `applyTwo(h, ${fn}, ${only}, ${second}, level)`
+  const words = [...operands, '0', '0', '0', '0'].slice(0, 4).join(', ')
+  return `applyFunction(h, ${fn}, ${operands.length}, ${words}, level)`
 }
 
 function printOperand(operand: Operand, stage: number, saved: number): string {

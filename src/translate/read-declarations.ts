@@ -19,7 +19,7 @@ export interface PlacedDeclaration extends Declaration {
 
 /** Types whose names TypeScript has itself: signature.ts spells them with an underscore. */
 const RENAMED_TYPES = ['Boolean', 'Object']
-const INTERNAL_TYPES = ['Results', 'ResultsUntilTrue', 'Calls1', 'Calls2', 'ToLast']
+const INTERNAL_TYPES = ['Results', 'ResultsUntilTrue', 'Calls1', 'CallsOfEach', 'Calls2', 'ToLast']
 
 /** The name that the DSL has for a TypeScript name: a trailing underscore only keeps clear of reserved words. */
 export function dslName(name: string): string {

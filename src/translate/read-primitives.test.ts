@@ -125,7 +125,7 @@ describe('what a declaration of a primitive must have', () => {
     ],
     [
       '/** A. */\nexport function a(_h: Heap, x: Any, results: Results): Any { return x }',
-      "2:17: 'a' takes results but has no half that makes the calls; export aCalls(...): Calls1 or Calls2 beside it",
+      "2:17: 'a' takes results but has no half that makes the calls; export aCalls(...): Calls1, CallsOfEach or Calls2 beside it",
     ],
     [
       'export function aCalls(_h: Heap, x: Any): Calls1 { return x }',
@@ -134,6 +134,10 @@ describe('what a declaration of a primitive must have', () => {
     [
       '/** A. */\nexport function a(_h: Heap, x: Any, r: Results): Any { return x }\nexport function aCalls(_h: Heap, x: Grid): Calls1 { return x }',
       "3:17: 'aCalls' and 'a' take different arguments; give both the same, the results apart",
+    ],
+    [
+      '/** A. */\nexport function a(_h: Heap, x: Any, r: Results): Any { return x }\nexport function aCalls(_h: Heap, x: Any): CallsOfEach { return x }',
+      "3:17: 'aCalls' calls a function with each element, but does not take one Callable and one container; return Calls1",
     ],
   ]
   test.each(cases)('%s', (text, complaint) => {

@@ -16,6 +16,8 @@ interface KernelSource {
   readonly kernel: KernelFunction
   readonly calls?: KernelFunction
   readonly callArity?: 1 | 2
+  /** Whether the calls are those of the first argument with each element of the second, or the reverse. */
+  readonly each?: 'function first' | 'container first' | undefined
   readonly lazy?: boolean
   readonly toLast?: boolean
 }
@@ -29,7 +31,7 @@ export interface PrimitiveSource extends KernelSource, Declaration {
 type UnkeyedPrimitive = Omit<PrimitiveSource, 'key'> & { readonly offset: number }
 
 const RESULT_TYPES = ['Results', 'ResultsUntilTrue']
-const CALL_TYPES = ['Calls1', 'Calls2']
+const CALL_TYPES = ['Calls1', 'CallsOfEach', 'Calls2']
 
 /** Reads all primitives, ascending by key. */
 export function readPrimitives(declarations: Declarations, diagnostics: Diagnostic[]): PrimitiveSource[] {
@@ -54,9 +56,10 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     const calls = findCalls(kernel, exported, [heap!, ...parameters], diagnostics)
     if (calls === undefined) continue
     usedCalls.add(calls)
-    const callArity = calls.returns === 'Calls1' ? 1 : 2
+    const callArity = calls.returns === 'Calls2' ? 2 : 1
+    const each = calls.returns === 'CallsOfEach' ? placeOfFunction(calls, diagnostics) : undefined
     const lazy = results.type === 'ResultsUntilTrue'
-    const halves = { sort: 'higher-order', calls, callArity, lazy, toLast: kernel.returns === 'ToLast' } as const
+    const halves = { sort: 'higher-order', calls, callArity, each, lazy, toLast: kernel.returns === 'ToLast' } as const
     primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, diagnostics))
   }
   for (const f of exported) {
@@ -89,7 +92,7 @@ function findCalls(
   const calls = exported.find((f) => f.name === name && f.source === kernel.source)
   if (!calls || !CALL_TYPES.includes(calls.returns)) {
     const problem = `'${kernel.name}' takes results but has no half that makes the calls`
-    const advice = `export ${name}(...): Calls1 or Calls2 beside it`
+    const advice = `export ${name}(...): Calls1, CallsOfEach or Calls2 beside it`
     diagnostics.push(diagnose(kernel.source, kernel.offset, problem, advice))
     return undefined
   }
@@ -98,6 +101,16 @@ function findCalls(
     diagnostics.push(diagnose(calls.source, calls.offset, problem, 'give both the same, the results apart'))
   }
   return calls
+}
+
+/** Which of two parameters is the function that is called with each element of the other. */
+function placeOfFunction(calls: KernelFunction, diagnostics: Diagnostic[]): KernelSource['each'] {
+  const types = calls.parameters.slice(1).map(({ type }) => type)
+  const isFunction = types.map((type) => type === 'Callable')
+  if (types.length === 2 && isFunction[0] !== isFunction[1]) return isFunction[0] ? 'function first' : 'container first'
+  const problem = `'${calls.name}' calls a function with each element, but does not take one Callable and one container`
+  diagnostics.push(diagnose(calls.source, calls.offset, problem, 'return Calls1'))
+  return undefined
 }
 
 function haveSameTypes(a: readonly KernelParameter[], b: readonly KernelParameter[]): boolean {

@@ -20,6 +20,28 @@ export function callKernel(h: Heap, kernel: number, a: Word, b: Word, c: Word, d
   return h.fault === 0 ? result : h.fault
 }
 
+/** Counts and runs a kernel with one argument. */
+export function callKernel1(h: Heap, kernel: number, a: Word): Word {
+  countKernel(h)
+  return callKernel(h, kernel, a, 0, 0, 0)
+}
+
+/** Counts and runs a kernel with two arguments. */
+export function callKernel2(h: Heap, kernel: number, a: Word, b: Word): Word {
+  countKernel(h)
+  return callKernel(h, kernel, a, b, 0, 0)
+}
+
+/**
+ * Counts the kernel that lists `count` calls of one argument, and makes the list without writing it, for a caller that does
+ * not read it. The kernel itself runs where an observer is to see it.
+ */
+export function reserveCalls(h: Heap, kernel: number, count: number, a: Word, b: Word): Word {
+  countKernel(h)
+  if (h instanceof WasmHeap) return h.run(kernel, a, b, 0, 0)
+  return callKernel(h, resultsKernel(), 2 * count, 0, 0, 0)
+}
+
 /** Counts a kernel that is about to run. */
 export function countKernel(h: Heap): void {
   h.kernelCount++

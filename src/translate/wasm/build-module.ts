@@ -8,6 +8,7 @@ import type { KernelNumbers } from '../number-kernels.ts'
 import type { Names } from '../resolve.ts'
 import { emitWasmFunction } from './emit-function.ts'
 import { wasmPrelude } from './prelude.ts'
+import { tinyKernels } from './tiny-kernels.ts'
 
 /** The most parameters of a kernel, the results of calls included. */
 const MAX_PARAMETERS = 4
@@ -33,6 +34,7 @@ export function buildWasm(
     emitWasmFunction(module, binaryen, signature, inferences.get(name)!, names, values, folded)
   }
   addTable(module, names, kernels, present[layout], constants.get('NOT_CALLABLE_ERROR')!)
+  for (const arity of [1, 2]) addChoice(module, names, kernels, present[layout], arity)
   module.addFunctionExport('applyFunction', 'apply')
   module.addFunctionExport('labelTogether', 'label')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
@@ -68,6 +70,47 @@ function addTable(
   )
 }
 
+/** Makes the function that runs a kernel by its number with so many arguments: tiny ones directly, the others by the table. */
+function addChoice(
+  module: binaryen.Module,
+  names: Names,
+  kernels: readonly string[],
+  present: ReadonlySet<string>,
+  arity: number,
+): void {
+  const { i32 } = binaryen
+  const name = `choose${arity}`
+  const argumentsOf = (count: number): number[] =>
+    Array.from({ length: count }, (_, k) => (k < arity ? module.local.get(k + 1, i32) : module.i32.const(0)))
+  const own = tinyKernels.filter(
+    (kernel) => present.has(kernel) && names.functions.get(kernel)!.values.length === arity,
+  )
+  const labels = kernels.map((kernel) => (own.includes(kernel) ? kernel : 'other'))
+  let body = module.switch(labels, 'other', module.local.get(0, i32))
+  for (const kernel of own) {
+    const call = module.return(module.call(copyFunction(module, kernel), argumentsOf(arity), i32))
+    body = module.block(null, [module.block(kernel, [body]), call])
+  }
+  const words = (count: number): binaryen.Type => binaryen.createType(Array.from({ length: count }, () => i32))
+  const other = module.call_indirect(
+    'kernels',
+    module.local.get(0, i32),
+    argumentsOf(MAX_PARAMETERS),
+    words(MAX_PARAMETERS),
+    i32,
+  )
+  module.removeFunction(name)
+  module.addFunction(name, words(arity + 1), i32, [], module.block(null, [module.block('other', [body]), other], i32))
+}
+
+/** A copy of a function under a name of its own: what has one caller only, binaryen pastes there. */
+function copyFunction(module: binaryen.Module, name: string): string {
+  const { params, results, vars, body } = binaryen.getFunctionInfo(module.getFunction(name))
+  const copy = `tiny ${name}`
+  module.addFunction(copy, params, results, vars, module.copyExpression(body))
+  return copy
+}
+
 /** V8 does not inline WebAssembly functions: everything small is inlined here. */
 function optimize(module: binaryen.Module): void {
   // Names of functions, for profiles.
@@ -78,6 +121,8 @@ function optimize(module: binaryen.Module): void {
   binaryen.setFlexibleInlineMaxSize(80)
   binaryen.setOneCallerInlineMaxSize(400)
   binaryen.setAllowInliningFunctionsWithLoops(true)
+  // Before equal functions are united: a copy with one caller would be lost.
+  module.runPasses(['inlining-optimizing'])
   module.optimize()
   module.optimize()
 }

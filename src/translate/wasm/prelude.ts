@@ -21,6 +21,15 @@ export function wasmPrelude(
   const getLong = (name: keyof typeof STATE): string => `(i64.load32_s offset=${STATE[name]} (i32.const 0))`
   const set = (name: keyof typeof STATE, value: string): string =>
     `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
+  const runKernel = (
+    call: string,
+  ): string => `    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
+    ${set('work', `(i32.add ${get('work')} (i32.const 1))`)}
+    ${set('fault', '(i32.const 0)')}
+    (local.set $scratch ${get('scratchTop')})
+    (local.set $result ${call})
+    ${set('scratchTop', '(local.get $scratch)')}
+    (select ${get('fault')} (local.get $result) ${get('fault')})`
   return `(module
   (import "host" "grow" (func $grow (param i32) (result i32)))
   (import "host" "memory" (memory $memory ${Math.ceil(base / 65536) + 1} 65536))
@@ -214,14 +223,26 @@ export function wasmPrelude(
   ;; Runs one kernel and releases its scratch memory; a fault is its result.
   (func $callKernel (export "run") (param $kernel i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (result i32)
     (local $scratch i32) (local $result i32)
-    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
-    ${set('work', `(i32.add ${get('work')} (i32.const 1))`)}
-    ${set('fault', '(i32.const 0)')}
-    (local.set $scratch ${get('scratchTop')})
-    (local.set $result (call_indirect $kernels (param i32 i32 i32 i32) (result i32)
-      (local.get $a) (local.get $b) (local.get $c) (local.get $d) (local.get $kernel)))
-    ${set('scratchTop', '(local.get $scratch)')}
-    (select ${get('fault')} (local.get $result) ${get('fault')}))
+${runKernel(`(call_indirect $kernels (param i32 i32 i32 i32) (result i32)
+      (local.get $a) (local.get $b) (local.get $c) (local.get $d) (local.get $kernel))`)})
+
+  (func $callKernel1 (param $kernel i32) (param $a i32) (result i32)
+    (local $scratch i32) (local $result i32)
+    (call $countKernel)
+${runKernel('(call $choose1 (local.get $kernel) (local.get $a))')})
+
+  (func $callKernel2 (param $kernel i32) (param $a i32) (param $b i32) (result i32)
+    (local $scratch i32) (local $result i32)
+    (call $countKernel)
+${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')})
+
+  ;; build-module.ts replaces both: a choice between kernels.
+  (func $choose1 (param $kernel i32) (param $a i32) (result i32) (unreachable))
+  (func $choose2 (param $kernel i32) (param $a i32) (param $b i32) (result i32) (unreachable))
+
+  (func $reserveCalls (param $kernel i32) (param $count i32) (param $a i32) (param $b i32) (result i32)
+    (call $countKernel)
+    (call $callKernel (call $resultsKernel) (i32.shl (local.get $count) (i32.const 1)) (i32.const 0) (i32.const 0) (i32.const 0)))
 
   (func $countKernel ${set('kernelCount', `(i32.add ${get('kernelCount')} (i32.const 1))`)})
 
