@@ -5,11 +5,22 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { type Crash, type Evaluations, newBackendWork } from '../backend.ts'
-import { MARKER_LENGTH, MARK_PLAN, MARK_SAMPLE, MARK_SLOT, MARK_TASK, NOWHERE, type RunData } from './messages.ts'
-import type { Batch } from './batches.ts'
+import { type Crash, newBackendWork } from '../backend.ts'
+import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import {
+  type DoneMessage,
+  MARKER_LENGTH,
+  MARK_PLAN,
+  MARK_SAMPLE,
+  MARK_SLOT,
+  MARK_TASK,
+  NOWHERE,
+  type RunData,
+  type StartMessage,
+} from './messages.ts'
+import { type Schedule, batchesOf, makeSchedule, takeBatch, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
-import { WorkersRun } from './workers-run.node.ts'
+import { type SharedRun, WorkersRun } from './workers-run.node.ts'
 
 const { programs } = readPrograms(
   'def solve_a(I):\n    x1 = add(ONE, TWO)\n    x2 = canvas(x1, (2, 2))\n    return x2\n\n' +
@@ -17,18 +28,21 @@ const { programs } = readPrograms(
   'run.py',
 )
 const plan = lowerGraph(mergePrograms(programs))
-const DATA = { plans: [plan, plan], modules: {}, tasks: {} } as unknown as RunData
+const plans = [plan, plan]
+const DATA = {} as RunData
 const TASKS = ['one', 'two'].map((id) => ({ id, train: [], test: [] }))
 const SETTINGS = { budget: 1, allowance: 1, measure: false, outputs: 'none' } as const
 
-/** A thread without code: it keeps the messages it is sent and answers as the test says. */
+/** A thread without code: it keeps the messages it is sent, and takes and answers batches as the test says. */
 class FakeWorker extends EventEmitter {
-  readonly posted: { readonly kind: string; readonly data?: unknown; readonly units?: Batch['units'] }[] = []
+  readonly posted: StartMessage[] = []
   isReferenced = false
   isTerminated = false
+  #repeated = 0
 
-  postMessage(message: FakeWorker['posted'][number]): void {
-    this.posted.push(message)
+  postMessage(message: StartMessage): void {
+    // A message is a copy.
+    this.posted.push({ ...message, repeats: structuredClone(message.repeats) })
   }
   ref(): void {
     this.isReferenced = true
@@ -40,13 +54,29 @@ class FakeWorker extends EventEmitter {
     this.isTerminated = true
     this.emit('exit')
   }
-  get batches(): readonly Batch['units'][] {
-    return this.posted.flatMap(({ units }) => (units === undefined ? [] : [units]))
+  get start(): StartMessage {
+    return this.posted[0]!
   }
-  /** Answers the batch that came last, whose units have these names. */
-  answer(...names: string[]): void {
-    const evaluations = names as unknown as Evaluations[]
-    this.emit('message', { kind: 'done', evaluations, onCpu: 10, executed: 100, splits: 1 })
+  /** Takes the next batch: those to repeat first. */
+  take(): number {
+    const { repeats, schedule, thread } = this.start
+    return repeats[this.#repeated++]?.batch ?? takeBatch(schedule, thread)
+  }
+  /** Takes a batch and answers it; each verdict is the number of its unit. */
+  run(): number {
+    const batch = this.take()
+    this.answer(batch)
+    return batch
+  }
+  answer(batch: number, extras: DoneMessage['extras'] = []): void {
+    const { schedule } = this.start
+    const bytes = evaluationBytes(plan, 3, 'none')
+    const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
+    const memory = new ArrayBuffer(bytes * (end - first))
+    for (let unit = first; unit < end; unit++)
+      viewEvaluations(plan, 3, 'none', memory, bytes * (unit - first)).verdicts.fill(unit)
+    const done: DoneMessage = { kind: 'done', batch, memory, extras, onCpu: 10, executed: 100, splits: 1 }
+    this.emit('message', done)
   }
 }
 
@@ -57,6 +87,7 @@ afterEach(async () => {
 
 interface Started {
   readonly run: WorkersRun
+  readonly schedule: Schedule
   readonly workers: FakeWorker[]
   readonly threads: Thread[]
   readonly given: Thread[]
@@ -64,7 +95,7 @@ interface Started {
   readonly crashes: Crash[]
 }
 
-/** Starts a run of batches, each of so many units of three samples. */
+/** Starts a run of batches, each of so many units of three samples; plans alternate, and the task is number 1. */
 function start(workerCount: number, unitCounts: readonly number[], known?: RunData): Started {
   const workers: FakeWorker[] = []
   const threads: Thread[] = []
@@ -82,25 +113,37 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
     },
     giveThread: (thread: Thread) => given.push(thread),
   }
-  let first = 0
-  const batches = unitCounts.map((count): Batch => {
-    const units = Array.from({ length: count }, (_, k) => ({ plan: k % 2, task: 1, from: 0, to: 3, skip: [] }))
-    first += count
-    return { first: first - count, units, isRepeated: false }
-  })
-  const run = new WorkersRun(backend as unknown as WorkersBackend, DATA, SETTINGS, batches, TASKS)
+  const schedule = scheduleOf(unitCounts)
+  const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule, settings: SETTINGS }
+  const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
   runs.push(run)
-  return { run, workers, threads, given, work: backend.work, crashes: backend.crashes }
+  return { run, schedule, workers, threads, given, work: backend.work, crashes: backend.crashes }
 }
 
-async function collect(run: WorkersRun): Promise<unknown[]> {
-  const results: unknown[] = []
-  for await (const result of run.results()) results.push(result)
+function scheduleOf(unitCounts: readonly number[]): Schedule {
+  const units = unitCounts.flatMap((count) =>
+    Array.from({ length: count }, (_, k) => ({ plan: k % 2, task: TASKS[1]!, from: 0, to: 3 })),
+  )
+  const numbers = new Map(TASKS.map((task, k) => [task, k]))
+  const starts = [0]
+  for (const count of unitCounts) starts.push(starts.at(-1)! + count)
+  const made = makeSchedule(plans, units, numbers, 1, 1)
+  return { ...made, starts: Int32Array.from(starts), owners: made.owners.subarray(0, unitCounts.length) }
+}
+
+/** The numbers of the units, as the fake threads write them. */
+async function collect(run: WorkersRun): Promise<number[]> {
+  const results: number[] = []
+  for await (const { verdicts, sampleCount } of run.results()) {
+    expect(sampleCount).toBe(3)
+    results.push(verdicts[0]!)
+  }
   return results
 }
 
-/** Lets the thread die within a step of a sample of plan 1 on task 1. */
+/** Lets the thread take a batch and die within a step of a sample of plan 1 on task 1. */
 function dieAt({ threads, workers }: Started, k: number, sample: number, slot = NOWHERE): void {
+  workers[k]!.take()
   const { marker } = threads[k]!
   marker[MARK_PLAN] = 1
   marker[MARK_TASK] = 1
@@ -109,14 +152,18 @@ function dieAt({ threads, workers }: Started, k: number, sample: number, slot = 
   workers[k]!.emit('exit')
 }
 
+/** The samples that a thread is told to leave out, by unit. */
+function crashedOf(worker: FakeWorker): [unit: number, samples: readonly number[]][] {
+  return worker.start.repeats.flatMap(({ crashed }) => [...crashed])
+}
+
 describe('results', () => {
   test('come in the order of the units, and work is added up', async () => {
     const { run, workers, work } = start(2, [1, 2, 1])
-    expect(workers.map(({ batches }) => batches.map(({ length }) => length))).toEqual([[1], [2]])
-    workers[1]!.answer('b', 'c')
-    workers[1]!.answer('d')
-    workers[0]!.answer('a')
-    expect(await collect(run)).toEqual(['a', 'b', 'c', 'd'])
+    const first = workers[0]!.take()
+    expect([first, workers[1]!.run(), workers[1]!.run()]).toEqual([0, 1, 2])
+    workers[0]!.answer(first)
+    expect(await collect(run)).toEqual([0, 1, 2, 3])
     expect(work).toMatchObject({ onCpu: 30, executed: 300, splits: 3, chunks: 4 })
   })
 
@@ -124,75 +171,87 @@ describe('results', () => {
     const { run, workers } = start(1, [1])
     const all = collect(run)
     await Promise.resolve()
-    workers[0]!.answer('a')
-    expect(await all).toEqual(['a'])
+    workers[0]!.run()
+    expect(await all).toEqual([0])
+  })
+
+  test('cuts and values come with their unit', async () => {
+    const { run, workers } = start(1, [3])
+    const cuts = [Int32Array.of(7), undefined]
+    workers[0]!.answer(workers[0]!.take(), [{ unit: 1, cuts, values: [[null]] }])
+    const results = []
+    for await (const result of run.results()) results.push(result)
+    expect(results.map((result) => [result.cuts, result.values])).toEqual([
+      [[], undefined],
+      [cuts, [[null]]],
+      [[], undefined],
+    ])
   })
 
   test('no more threads are taken than there are batches', () => {
     expect(start(8, [1, 1]).workers.length).toBe(2)
   })
 
-  test('six batches per thread may be under way or wait to be taken', async () => {
-    const { run, workers } = start(
+  test('six batches per thread may be taken before one is collected', async () => {
+    const { run, workers, schedule } = start(
       1,
       Array.from({ length: 20 }, () => 1),
     )
-    for (let k = 0; k < 6; k++) workers[0]!.answer(`${k}`)
-    expect(workers[0]!.batches.length).toBe(6)
-    const results = run.results()
-    await results.next()
-    expect(workers[0]!.batches.length).toBe(7)
+    const limit = () => Math.max(...schedule.control)
+    expect(limit()).toBe(6)
+    for (let k = 0; k < 6; k++) workers[0]!.run()
+    expect(limit()).toBe(6)
+    await run.results().next()
+    expect(limit()).toBe(7)
   })
 
   test('a thread is sent the data of the run unless it has it', () => {
     const first = start(1, [1])
-    expect(first.workers[0]!.posted[0]).toEqual({ kind: 'start', data: DATA, settings: SETTINGS })
-    expect(first.threads[0]!.data).toBe(DATA)
-    expect(start(1, [1], DATA).workers[0]!.posted[0]).toEqual({ kind: 'start', data: undefined, settings: SETTINGS })
+    expect(first.workers[0]!.start).toMatchObject({ settings: SETTINGS, thread: 1, repeats: [] })
+    expect([first.workers[0]!.start.data, first.threads[0]!.data]).toEqual([DATA, DATA])
+    expect(start(1, [1], DATA).workers[0]!.start.data).toBeUndefined()
   })
 })
 
 describe('deaths', () => {
   test('the batch is repeated by another thread, before all others', async () => {
     const started = start(1, [2, 1])
-    const { run, workers, crashes } = started
+    const { run, workers, crashes, schedule } = started
     dieAt(started, 0, 0)
     expect(workers.length).toBe(2)
-    expect(workers[1]!.batches).toEqual(workers[0]!.batches)
-    workers[1]!.answer('a', 'b')
-    workers[1]!.answer('c')
-    expect(await collect(run)).toEqual(['a', 'b', 'c'])
+    expect(workers[1]!.start.repeats.map(({ batch }) => batch)).toEqual([0])
+    expect([1, 2].map((thread) => batchesOf(schedule, thread))).toEqual([[], [0]])
+    expect([workers[1]!.run(), workers[1]!.run()]).toEqual([0, 1])
+    expect(await collect(run)).toEqual([0, 1, 2])
     expect(crashes).toEqual([])
   })
 
-  test('a repeated batch may be sent although as many wait as may', async () => {
-    const started = start(
-      2,
-      Array.from({ length: 20 }, () => 1),
-    )
-    const { run, workers } = started
-    for (let k = 1; k < 12; k++) workers[1]!.answer(`${k}`)
+  test('a batch that was answered is not repeated, and counts once', async () => {
+    const started = start(1, [1, 1])
+    const { run, workers, work } = started
+    workers[0]!.run()
     dieAt(started, 0, 0)
-    expect(workers[2]!.batches).toEqual(workers[0]!.batches)
-    workers[2]!.answer('0')
-    expect((await run.results().next()).value).toBe('0')
+    expect(workers[1]!.start.repeats.map(({ batch }) => batch)).toEqual([1])
+    workers[1]!.run()
+    workers[1]!.answer(1)
+    expect(await collect(run)).toEqual([0, 1])
+    expect(work.chunks).toBe(2)
   })
 
-  test('at the same sample twice: the sample is skipped and reported; at two samples: none is', () => {
+  test('at the same sample twice: the sample is left out and reported; at two samples: none is', () => {
     const started = start(1, [2])
-    const { workers, crashes } = started
+    const { workers, crashes, schedule } = started
     for (const [k, sample] of [1, 2, 1].entries()) dieAt(started, k, sample)
     expect(crashes).toEqual([])
     dieAt(started, 3, 1)
     expect(crashes).toEqual([{ plan: 1, task: 'two', sample: 1, reason: 'the thread ended', programs: [] }])
-    const skips = (k: number) => workers[k]!.batches[0]!.map(({ skip }) => skip)
-    expect([skips(3), skips(4)]).toEqual([
-      [[], []],
-      [[], [1]],
-    ])
-    // The count begins anew.
-    dieAt(started, 4, 1)
-    expect(skips(5)).toEqual([[], [1]])
+    expect(unitAt(schedule, 1).plan).toBe(1)
+    expect([crashedOf(workers[3]!), crashedOf(workers[4]!)]).toEqual([[], [[1, [1]]]])
+    // The count begins anew, and the next sample comes beside the first.
+    dieAt(started, 4, 0)
+    expect(crashedOf(workers[5]!)).toEqual([[1, [1]]])
+    dieAt(started, 5, 0)
+    expect(crashedOf(workers[6]!)).toEqual([[1, [1, 0]]])
   })
 
   test('in a step: its programs are named, and a step that all samples share costs the unit', () => {
@@ -200,10 +259,10 @@ describe('deaths', () => {
     const outcome = (slot: number) => {
       const started = start(1, [2])
       for (const k of [0, 1]) dieAt(started, k, 0, slot)
-      return [started.crashes[0]!.programs, started.workers[2]!.batches[0]![1]!.skip]
+      return [started.crashes[0]!.programs, crashedOf(started.workers[2]!)]
     }
-    expect(outcome(a![0]!)).toEqual([[0], [0, 1, 2]])
-    expect(outcome(b![0]!)).toEqual([[1], [0]])
+    expect(outcome(a![0]!)).toEqual([[0], [[1, [0, 1, 2]]]])
+    expect(outcome(b![0]!)).toEqual([[1], [[1, [0]]]])
   })
 
   test.each([
@@ -213,6 +272,7 @@ describe('deaths', () => {
   ])('%s ends the thread and gives the reason', (_, fail, reason) => {
     const started = start(1, [2])
     for (const k of [0, 1]) {
+      started.workers[k]!.take()
       started.threads[k]!.marker.set([1, 1, 0, NOWHERE])
       fail(started.workers[k]!)
       expect(started.workers[k]!.isTerminated).toBe(true)
@@ -234,11 +294,13 @@ describe('deaths', () => {
     expect(crashes).toEqual([])
   })
 
-  test('the marker of an earlier batch does not count', () => {
-    const { threads, workers } = start(1, [1, 1])
-    threads[0]!.marker[MARK_TASK] = 1
-    workers[0]!.answer('a')
-    expect(threads[0]!.marker[MARK_TASK]).toBe(NOWHERE)
+  test('the marker of an earlier run does not count', () => {
+    const marker = new Int32Array(MARKER_LENGTH).fill(5)
+    const worker = new FakeWorker()
+    const backend = { workerCount: 1, takeThread: () => ({ worker, marker }) }
+    const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule: scheduleOf([1]), settings: SETTINGS }
+    runs.push(new WorkersRun(backend as unknown as WorkersBackend, shared))
+    expect(marker[MARK_TASK]).toBe(NOWHERE)
   })
 })
 
@@ -250,14 +312,23 @@ test('a thread that lacks memory ends the run with its error', async () => {
   await expect(first).rejects.toMatchObject({ code: 'out-of-memory', message: 'too little', advice: 'more' })
 })
 
-test('at the end idle threads are given back, and those at work are ended and not replaced', async () => {
-  const { run, workers, threads, given } = start(2, [1, 1, 1])
-  workers[0]!.answer('a')
-  workers[1]!.answer('b')
-  expect(workers.map(({ isReferenced }) => isReferenced)).toEqual([true, true])
-  await run.end()
-  expect(given).toEqual([threads[1]])
-  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
-  expect(workers.length).toBe(2)
-  for (const worker of workers) expect([worker.eventNames(), worker.isReferenced]).toEqual([[], false])
+describe('at the end', () => {
+  test('of a whole run the threads are given back', async () => {
+    const { run, workers, threads, given } = start(2, [1, 1])
+    for (const worker of workers) worker.run()
+    expect(workers.map(({ isReferenced }) => isReferenced)).toEqual([true, true])
+    await run.end()
+    expect(given).toEqual(threads)
+    for (const worker of workers)
+      expect([worker.eventNames(), worker.isReferenced, worker.isTerminated]).toEqual([[], false, false])
+  })
+
+  test('of an interrupted run the threads are ended and not replaced', async () => {
+    const { run, workers, given } = start(2, [1, 1, 1])
+    workers[0]!.run()
+    await run.end()
+    expect(given).toEqual([])
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true])
+    expect(workers.length).toBe(2)
+  })
 })
