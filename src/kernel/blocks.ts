@@ -207,5 +207,7 @@ function cellPart(h: Heap, cell: Word, k: number): Word {
 
 /** Python truth: zero, None and empty containers are false. */
 export function isTruthy(h: Heap, w: Word): boolean {
-  return isRef(w) ? sizeOf(h, w) !== 0 : w !== FALSE && w !== NONE
+  // Without a branch: the scheduler of a device uses it.
+  const size = sizeOf(h, w)
+  return w !== FALSE && w !== NONE && size !== 0
 }
