@@ -78,7 +78,9 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
     case 'workers': {
       const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
       const workers = options.workers ?? availableParallelism()
-      return new WorkersBackend({ workers, heapWords: heapWordsOf(options, workers) })
+      const backend = new WorkersBackend({ workers, heapWords: heapWordsOf(options, workers) })
+      backend.startThreads()
+      return backend
     }
     case 'gpu':
       return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route)
@@ -86,6 +88,11 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
       return openAuto(options, listeners)
   }
   return options.backend satisfies never
+}
+
+/** Opens the worker threads, if they are wanted, before the inputs are read: they start meanwhile. */
+export async function openWorkersEarly(options: BackendOptions): Promise<Backend | undefined> {
+  return options.backend === 'workers' ? openBackend(options) : undefined
 }
 
 /** The most words of each of `heapCount` heaps. */

@@ -190,6 +190,25 @@ describe('threads that are used again', () => {
   })
 })
 
+describe('threads that are started early', () => {
+  test('are those that the run uses', async () => {
+    const dying = Array.from({ length: 40 }, () => ({ event: 'step', at: 0, how: 'exit' }) as const)
+    const backend = start({ workers: 2, batchEvaluations: 1, faults: [undefined, undefined, ...dying] })
+    backend.startThreads()
+    const { pairs, report } = await run({ backend, unitSamples: 1 })
+    expect(pairs).toEqual((await run()).pairs)
+    expect(report.crashes).toEqual([])
+  })
+
+  test('are not used if they die before the run', async () => {
+    const backend = start({ workers: 1 })
+    const thread = backend.takeThread()
+    backend.giveThread(thread)
+    await thread.worker.terminate()
+    expect((await run({ backend })).pairs).toEqual((await run()).pairs)
+  })
+})
+
 test('no more batches are run ahead than may wait', async () => {
   const backend = start({ workers: 1, batchEvaluations: 1 })
   const plan = lowerGraph(mergePrograms([PROGRAMS[2]!]))

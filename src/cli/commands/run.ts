@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
-import type { Backend, RunSettings } from '../../backends/backend.ts'
+import type { RunSettings } from '../../backends/backend.ts'
 import { samplesOf, spellSample } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
 import { pairPrograms } from '../../engine/run/pair-programs.ts'
@@ -10,7 +10,7 @@ import type { JudgedSamples } from '../../engine/run/pair-verdict.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { UserError } from '../../language/errors.ts'
-import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
@@ -95,6 +95,7 @@ async function run(options: Options): Promise<void> {
   checkReport(options)
   const started = performance.now()
   const values = options.grids === true && options.json === true ? new OutputValues() : undefined
+  let backend = await openWorkersEarly(options)
   const request = await readRequest(options, values)
   const readMs = performance.now() - started
   const stop = new AbortController()
@@ -103,11 +104,10 @@ async function run(options: Options): Promise<void> {
   const progress = new ProgressLine('evaluations')
   const preparing = new BackendProgress({ explain: options.explain === true })
   let file: ResultFile | undefined
-  let backend: Backend | undefined
   try {
     // Before the backend: a file that cannot be used is reported without waiting for devices.
     file = await openFile(options, request, values)
-    backend = await openBackend(options, preparing.listeners)
+    backend ??= await openBackend(options, preparing.listeners)
     const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs

@@ -2,7 +2,6 @@
 
 import { type Command, Option } from 'commander'
 import { readFileSync } from 'node:fs'
-import type { Backend } from '../../backends/backend.ts'
 import { galleryTasks } from '../../data/gallery.ts'
 import { loadTasks } from '../../data/load-tasks.node.ts'
 import { type Task, samplesOf } from '../../data/task.ts'
@@ -11,7 +10,7 @@ import { type Score, type ScoreRequest, type ScoreStage, scorePrograms } from '.
 import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules.ts'
 import { findSubmissionProblems, makeSubmission } from '../../engine/score/submission.ts'
 import { BugError, UserError } from '../../language/errors.ts'
-import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatCount } from '../../language/format-count.ts'
@@ -64,15 +63,15 @@ async function score(options: Options): Promise<void> {
   const force = options.force === true
   if (options.submission !== undefined) checkWritable(options.submission, { force })
   checkReport(options)
+  let backend = await openWorkersEarly(options)
   const request = await readRequest(options)
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
   const progress = new StageProgress()
   const preparing = new BackendProgress({ explain: false })
-  let backend: Backend | undefined
   try {
-    backend = await openBackend(options, preparing.listeners)
+    backend ??= await openBackend(options, preparing.listeners)
     const result = await scorePrograms({ ...request, backend, onProgress: progress.show, signal: stop.signal })
     progress.clear()
     if (options.submission !== undefined) writeSubmission(options.submission, result, request, force)
