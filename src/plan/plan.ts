@@ -6,23 +6,21 @@ import { primitiveWord } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import { type Graph, type MergedProgram, type Rows, type Source, spellSource } from './graph.ts'
 import { findLabellings } from './patterns.ts'
+import { MAX_STEP_ARGUMENTS, NO_SLOT, STEP_RAW, STEP_WIDTH } from './step-layout.ts'
+
+export {
+  NO_SLOT,
+  STEP_ARGUMENTS,
+  STEP_ARGUMENT_COUNT,
+  STEP_CALLEE,
+  STEP_RAW,
+  STEP_SAFE,
+  STEP_WIDTH,
+} from './step-layout.ts'
 
 /** The slots of the inputs; those of constants, primitives and steps follow. */
 export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
 const INPUT_COUNT = 3
-
-/** The number of numbers of a step: those below, then its first four arguments. */
-export const STEP_WIDTH = 8
-/** The slot of the result of the call, a value or an error. */
-export const STEP_RAW = 0
-/** The slot of the result or, for an error, the safe default of the callee; NO_SLOT if no program reads it. */
-export const STEP_SAFE = 1
-export const STEP_CALLEE = 2
-export const STEP_ARGUMENT_COUNT = 3
-export const STEP_ARGUMENTS = 4
-export const NO_SLOT = -1
-
-const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
 
 /** The sorts of rows in the order in which their steps are run. */
 export const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
@@ -81,9 +79,9 @@ export function lowerGraph(graph: Graph): Plan {
   for (const [id, { callee, args, rows }] of graph.nodes.entries()) {
     const raw = table.rawSlots[id]!
     const slots = args.map((arg) => table.slotOf(arg))
-    const first = Array.from({ length: MAX_ARGUMENTS }, (_, k) => slots[k] ?? NO_SLOT)
+    const first = Array.from({ length: MAX_STEP_ARGUMENTS }, (_, k) => slots[k] ?? NO_SLOT)
     steps[rows].push(raw, table.safeSlots[id]!, table.slotOf(callee), slots.length, ...first)
-    if (slots.length > MAX_ARGUMENTS) longArguments.set(raw, Int32Array.from(slots))
+    if (slots.length > MAX_STEP_ARGUMENTS) longArguments.set(raw, Int32Array.from(slots))
   }
   return {
     layout: graph.layout,

@@ -3,12 +3,13 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Evaluations, RunSettings } from '../backend.ts'
+import type { EngineChoice } from '../cpu/engine.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 
 /** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
   readonly plans: readonly Plan[]
-  /** The modules of the cell layouts of the plans. */
+  /** The modules of the cell layouts of the plans, where kernels run in WebAssembly. */
   readonly modules: Readonly<Partial<Record<CellLayout, WebAssembly.Module>>>
   readonly tasks: PackedTasks
 }
@@ -33,6 +34,8 @@ export interface PackedUnit {
 export interface BatchMessage {
   readonly kind: 'batch'
   readonly units: readonly PackedUnit[]
+  /** Whether a thread has died in it: its steps are run one by one then, so that the marker holds the step of the next death. */
+  readonly isRepeated: boolean
 }
 
 /** The results of a batch, and the work it took. */
@@ -66,6 +69,7 @@ export interface WorkerBirth {
   readonly marker: Int32Array
   /** The most words of the thread's heap. */
   readonly heapWords: number
+  readonly engine: EngineChoice
   readonly fault: WorkerFault | undefined
 }
 

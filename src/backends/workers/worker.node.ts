@@ -4,8 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
 import type { Evaluations } from '../backend.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { openEngine } from '../cpu/native/native-engine.node.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
-import type { WasmHeap } from '../cpu/wasm-heap.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
   type BatchMessage,
@@ -26,10 +27,18 @@ import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-const { marker, heapWords, fault } = workerData as WorkerBirth
+const { marker, heapWords, engine: choice, fault } = workerData as WorkerBirth
+const engine = openEngine(choice)
 const faults = new FaultInjector(fault)
-const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
-let run: { readonly data: RunData; readonly settings: StartMessage['settings']; readonly runner: RowRunner } | undefined
+const heaps: Partial<Record<CellLayout, Heap>> = {}
+let run:
+  | {
+      readonly data: RunData
+      readonly settings: StartMessage['settings']
+      readonly runner: RowRunner
+      readonly layoutCount: number
+    }
+  | undefined
 let current: { readonly number: number; readonly task: UnpackedTask } | undefined
 
 parentPort!.on('message', (message: StartMessage | BatchMessage) => {
@@ -39,16 +48,20 @@ parentPort!.on('message', (message: StartMessage | BatchMessage) => {
 
 function startRun({ data, settings }: StartMessage): void {
   const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
-  run = { data: data ?? run!.data, settings, runner: new RowRunner(settings, heapOf, options) }
+  const shared = data ?? run!.data
+  const layoutCount = new Set(shared.plans.map(({ layout }) => layout)).size
+  run = { data: shared, settings, runner: new RowRunner(settings, heapOf, options), layoutCount }
   // The number of a task says nothing about the tasks of another run.
   current = undefined
 }
 
 /** The heap of a layout; heaps of several layouts share the memory. */
-function heapOf(layout: CellLayout): WasmHeap {
-  const { modules } = run!.data
-  const heap = (heaps[layout] ??= faults.newHeap(FIRST_HEAP_WORDS, layout, modules[layout]!))
-  heap.ceiling = Math.floor(heapWords / Object.keys(modules).length)
+function heapOf(layout: CellLayout): Heap {
+  const { data, layoutCount } = run!
+  const module = data.modules[layout]
+  const heap = (heaps[layout] ??=
+    module === undefined ? engine.newHeap(FIRST_HEAP_WORDS, layout) : faults.newHeap(FIRST_HEAP_WORDS, layout, module))
+  heap.ceiling = Math.floor(heapWords / layoutCount)
   return heap
 }
 
@@ -67,8 +80,9 @@ function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)
 }
 
-function runBatch({ units }: BatchMessage): DoneMessage {
+function runBatch({ units, isRepeated }: BatchMessage): DoneMessage {
   const { runner } = run!
+  runner.isStepwise = isRepeated
   const { onCpu, executed, splits } = runner
   const evaluations = units.map(runUnit)
   return {

@@ -5,6 +5,7 @@ import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
 import { type Batch, skipSample } from './batches.ts'
 import {
+  type BatchMessage,
   type DoneMessage,
   MARK_PLAN,
   MARK_SAMPLE,
@@ -131,7 +132,8 @@ export class WorkersRun {
     if (!next.isRepeated) this.#handedOutCount++
     slot.batch = next
     slot.thread.marker[MARK_TASK] = NOWHERE
-    slot.thread.worker.postMessage({ kind: 'batch', units: next.units })
+    const batch: BatchMessage = { kind: 'batch', units: next.units, isRepeated: next.isRepeated }
+    slot.thread.worker.postMessage(batch)
   }
 
   #take(slot: WorkerSlot, { evaluations, onCpu, executed, splits }: DoneMessage): void {

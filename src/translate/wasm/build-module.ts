@@ -34,7 +34,7 @@ export function buildWasm(
   }
   addTable(module, names, kernels, present[layout], constants.get('NOT_CALLABLE_ERROR')!)
   module.addFunctionExport('applyFunction', 'apply')
-  module.addFunctionExport('labelTogether', 'label')
+  module.addFunctionExport('runSteps', 'steps')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
   const bytes = module.emitBinary()
