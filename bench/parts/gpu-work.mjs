@@ -1,7 +1,8 @@
 // Counts on the CPU what a device would have to do: the work of every kernel call, in the dispatches that it would be in.
 
 import { CpuBackend } from '../../dist/backends/cpu/cpu-backend.js'
-import { makeWatchedHeap, ownerOf } from '../../dist/backends/cpu/watched-heap.js'
+import { WasmHeap } from '../../dist/backends/cpu/wasm-heap.js'
+import { ownerOf, watchHeap } from '../../dist/backends/cpu/watched-heap.js'
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
 import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
 import { runPrograms } from '../../dist/engine/run/run-programs.js'
@@ -22,7 +23,7 @@ export const OVERLONG = 100_000
  */
 export async function countWork({ programs, dataset, chunkEnds = [Infinity] }) {
   const counter = new KernelCounter(chunkEnds)
-  const heap = makeWatchedHeap(counter, 1 << 20)
+  const heap = watchHeap(new WasmHeap(1 << 20), counter)
   counter.heap = heap
   const report = await runPrograms({
     programs,

@@ -6,6 +6,9 @@ import type { Plan } from '../plan/plan.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
 
+/** The form in which kernels run on a CPU: compiled C, WebAssembly or JavaScript. */
+export type EngineName = 'native' | 'wasm' | 'js'
+
 /** All programs of a plan on some of a task's samples. */
 export interface Unit {
   /** The number of the plan. */
@@ -93,6 +96,8 @@ export interface Backend {
   readonly name: string
   /** The device, where it is not the CPU. */
   readonly device: string | undefined
+  /** The form of the kernels on the CPU; undefined where it has no part in the results. */
+  readonly engine?: EngineName | undefined
   /** Counted over all runs. */
   readonly work: BackendWork
   /** The report on devices, over all runs, of a backend that uses them. */

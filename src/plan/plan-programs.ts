@@ -2,7 +2,8 @@
 
 import type { Graph, MergedProgram } from './graph.ts'
 import type { PlannedProgram } from './plan.ts'
-import { NO_SLOT, type SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slot-table.ts'
+import { NO_SLOT } from './step-layout.ts'
 
 /** The programs as backends see them, in their order. */
 export function planPrograms(graph: Graph, programs: readonly MergedProgram[], table: SlotTable): PlannedProgram[] {

@@ -8,24 +8,30 @@ import { type CallTable, ROWS_ORDER } from './call-table.ts'
 import type { Graph, MergedProgram, Rows } from './graph.ts'
 import { findLabellings } from './labellings.ts'
 import { planPrograms } from './plan-programs.ts'
-import { NO_SLOT, SlotTable } from './slot-table.ts'
+import { SlotTable } from './slot-table.ts'
+import {
+  MAX_STEP_ARGUMENTS,
+  NO_SLOT,
+  STEP_ARGUMENTS,
+  STEP_ARGUMENT_COUNT,
+  STEP_CALLEE,
+  STEP_RAW,
+  STEP_SAFE,
+  STEP_WIDTH,
+} from './step-layout.ts'
 
-export { NO_SLOT }
+export {
+  NO_SLOT,
+  STEP_ARGUMENTS,
+  STEP_ARGUMENT_COUNT,
+  STEP_CALLEE,
+  STEP_RAW,
+  STEP_SAFE,
+  STEP_WIDTH,
+} from './step-layout.ts'
 
 /** The slots of the inputs; those of constants, primitives and steps follow. */
 export const SLOT_OF = { S: 0, I: 1, C: 2 } as const
-
-/** The number of numbers of a step: those below, then its first four arguments. */
-export const STEP_WIDTH = 8
-/** The slot of the result of the call, a value or an error. */
-export const STEP_RAW = 0
-/** The slot of the result or, for an error, the safe default of the callee; NO_SLOT if no program reads it. */
-export const STEP_SAFE = 1
-export const STEP_CALLEE = 2
-export const STEP_ARGUMENT_COUNT = 3
-export const STEP_ARGUMENTS = 4
-
-const MAX_ARGUMENTS = STEP_WIDTH - STEP_ARGUMENTS
 
 /** The sorts of rows in the order in which their steps are run. */
 export const ROWS: readonly Rows[] = ROWS_ORDER
@@ -117,9 +123,9 @@ function lowerCalls({ codes, starts, rows }: CallTable, table: SlotTable): Pick<
     steps[at + STEP_SAFE] = table.safeSlotOf(node)
     steps[at + STEP_CALLEE] = table.slotOf(codes[first - 1]!)
     steps[at + STEP_ARGUMENT_COUNT] = count
-    for (let k = 0; k < MAX_ARGUMENTS; k++)
+    for (let k = 0; k < MAX_STEP_ARGUMENTS; k++)
       steps[at + STEP_ARGUMENTS + k] = k < count ? table.slotOf(codes[first + k]!) : NO_SLOT
-    if (count > MAX_ARGUMENTS)
+    if (count > MAX_STEP_ARGUMENTS)
       longArguments.set(
         raw,
         codes.subarray(first, first + count).map((code) => table.slotOf(code)),

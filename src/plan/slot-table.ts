@@ -4,9 +4,7 @@ import { primitives } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import type { Graph, MergedProgram } from './graph.ts'
 import { CONSTANT, FIXED, GUARDED_NODE, INPUT_COUNT, NODE, idOf, kindOf } from './source-codes.ts'
-
-/** Stands for a slot that there is not. */
-export const NO_SLOT = -1
+import { NO_SLOT } from './step-layout.ts'
 
 /** Slots by the number of a constant, primitive or node, NO_SLOT where there is none; a graph keeps them between plans. */
 export class SlotColumns {

@@ -122,6 +122,7 @@ function finish(name: string, text: string, context: EmitContext): WgslDeclarati
   }
 }
 
-function firstSentence(doc: string): string {
+/** The first sentence of a comment. */
+export function firstSentence(doc: string): string {
   return /^.*?[.!?](?=\s|$)/.exec(doc)?.[0] ?? doc
 }

@@ -12,6 +12,9 @@ const derived = [
   'src/primitives/registry.generated.ts',
   'src/backends/gpu/shaders/kernels.generated.ts',
   'src/backends/kernel-numbers.generated.ts',
+  'src/backends/cpu/heap-state.generated.ts',
+  'src/backends/cpu/native/c-key.generated.ts',
+  'src/backends/cpu/native/c-text.generated.ts',
   'src/backends/cpu/wasm-memory.generated.ts',
   'src/backends/cpu/wasm-a.generated.ts',
   'src/backends/cpu/wasm-t.generated.ts',
@@ -25,7 +28,7 @@ const derived = [
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'megabatt-generate-'))
-  for (const folder of ['src/kernel', 'src/primitives', 'src/backends']) {
+  for (const folder of ['src/kernel', 'src/primitives', 'src/backends', 'src/plan']) {
     cpSync(join(repository, folder), join(root, folder), {
       recursive: true,
       filter: (path) => !path.includes('.generated.') && !path.includes('backends/gpu'),

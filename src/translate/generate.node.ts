@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CellLayout } from '../kernel/cell-layout.ts'
+import { MAX_HEAP_WORDS } from '../kernel/heap-growth.ts'
 import { analyse } from './analyse.ts'
+import { printC, printCKey, printCModule } from './c/print-c.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 import { applyClosureFile, callFiles, hostFiles, kernelFolders, makerArityFile, sharedCallFiles } from './layout.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
@@ -17,7 +19,7 @@ import { printRegistry } from './print-registry.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
 import { type SourceFile, parseSource } from './source.ts'
 import { translate } from './translate.ts'
-import { printWasm, printWasmMemory } from './wasm/print-wasm.ts'
+import { printHeapState, printWasm, printWasmMemory } from './wasm/print-wasm.ts'
 
 /** All kernel sources under `root`, in the order of their names. */
 export function readSources(root: string): SourceFile[] {
@@ -65,13 +67,17 @@ async function writeWasm(
   kernels: readonly SourceFile[],
   primitives: readonly PrimitiveSource[],
 ): Promise<Diagnostic[]> {
-  const own = fileURLToPath(new URL('wasm', import.meta.url))
-  const translator = readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))
+  const own = ['.', 'wasm', 'c'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
+  const translator = own.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.[jt]s$/.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
   const sources = [...kernels, ...parseFiles(root, callFiles)]
   const hash = createHash('sha256')
   for (const text of [...sources.map((source) => source.text), ...translator]) hash.update(text).update('\0')
   const key = hash.digest('hex')
-  if (LAYOUTS.every((layout) => holdsText(join(root, wasmFile(layout)), key))) return []
+  if ([...LAYOUTS.map(wasmFile), cFile].every((path) => holdsText(join(root, path), key))) return []
   const diagnostics: Diagnostic[] = []
   const analysis = analyse(sources, diagnostics)
   if (diagnostics.length > 0) return diagnostics
@@ -80,14 +86,23 @@ async function writeWasm(
   if (diagnostics.length > 0) return diagnostics
   const { buildWasm } = await import('./wasm/build-module.ts')
   writeIfChanged(join(root, 'src/backends/kernel-numbers.generated.ts'), printNumbers(numbers))
+  writeIfChanged(join(root, 'src/backends/cpu/heap-state.generated.ts'), printHeapState())
   const scratchWords = analysis.values.get('MAX_SCRATCH_WORDS')!.value
   writeIfChanged(join(root, 'src/backends/cpu/wasm-memory.generated.ts'), printWasmMemory(scratchWords))
+  const cText = printC(analysis, numbers, MAX_HEAP_WORDS)
+  writeIfChanged(join(root, cFile), printCModule(cText, key))
+  writeIfChanged(
+    join(root, 'src/backends/cpu/native/c-key.generated.ts'),
+    printCKey(createHash('sha256').update(JSON.stringify(cText)).digest('hex').slice(0, 32)),
+  )
   for (const layout of LAYOUTS)
     writeIfChanged(join(root, wasmFile(layout)), printWasm(buildWasm(analysis, numbers, layout), layout, key))
   return []
 }
 
 const LAYOUTS: readonly CellLayout[] = ['a', 't']
+
+const cFile = 'src/backends/cpu/native/c-text.generated.ts'
 
 function wasmFile(layout: CellLayout): string {
   return `src/backends/cpu/wasm-${layout}.generated.ts`

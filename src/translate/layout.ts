@@ -18,6 +18,7 @@ export const borderFile = 'src/kernel/heap.ts'
 // Borders of calls: their functions have twins in wasm/prelude.ts; those of the facts also in the WGSL of the scheduler.
 const factsFile = 'src/backends/facts-table.ts'
 const kernelCallsFile = 'src/backends/cpu/kernel-calls.ts'
+const stepLimitsFile = 'src/backends/cpu/step-limits.ts'
 
 /** Files printed from the table of combinators, which are kernel TypeScript themselves. */
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
@@ -32,11 +33,14 @@ export const callFiles = [
   'src/backends/cpu/apply.ts',
   applyClosureFile,
   'src/backends/cpu/label-together.ts',
+  'src/plan/step-layout.ts',
+  stepLimitsFile,
+  'src/backends/cpu/run-steps.ts',
 ]
 
 /** Whether the functions of this file are declared only: their twins are written by hand. */
 export function isBorder(path: string): boolean {
-  return path === borderFile || path === factsFile || path === kernelCallsFile
+  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile].includes(path)
 }
 
 /** Exports of the border for the host alone, without twins. */

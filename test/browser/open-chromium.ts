@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { cacheFolder } from '../../src/backends/gpu/software/software-device.node.ts'
+import { cacheFolder } from '../../src/backends/cache-folder.node.ts'
 import { unpackFiles } from '../../src/backends/gpu/software/unpack.node.ts'
 
 const packageFolder = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium', import.meta.url))

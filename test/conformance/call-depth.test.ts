@@ -3,7 +3,6 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
 import type { Evaluator } from '../../src/backends/evaluator.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
@@ -31,6 +30,7 @@ import { Heap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
 import { primitiveWord } from '../../src/language/names.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
+import { engines } from '../engines.ts'
 
 const LIMIT = 256
 const TOO_DEEP = deviation(5)
@@ -71,12 +71,9 @@ const binders: [string, (h: Heap, fn: Word) => Word][] = [
   ['lbind', (h, fn) => newClosure2(h, LBIND, fn, 1)],
 ]
 
-describe.each<[string, () => Heap]>([
-  ['JavaScript', () => new Heap()],
-  ['WebAssembly', () => new WasmHeap()],
-])('%s', (_, newHeap) => {
+describe.each(engines)('%s', (_, engine) => {
   const call = (make: (h: Heap) => Word): Word => {
-    const h = newHeap()
+    const h = engine.newHeap(1 << 16, 'a')
     return new CpuEvaluator().call(h, { fn: make(h), args: [7] })
   }
 

@@ -1,8 +1,7 @@
-// Edge cases of dialect t that the conformance data has none or few of, as JavaScript and as WebAssembly.
+// Edge cases of dialect t that the conformance data has none or few of, on every engine of the CPU.
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE, isError } from '../../src/kernel/words.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
@@ -12,6 +11,7 @@ import {
   encodeNotation,
   spellNotation,
 } from '../../src/language/values/value-notation.ts'
+import { kernelEngines } from '../engines.ts'
 
 const ERROR = 'error'
 type Case = [name: string, args: Notation[], expected: Notation | typeof ERROR]
@@ -21,7 +21,7 @@ const s = (...items: Notation[]): Notation => ({ s: items })
 const g = (...rows: string[]): Notation => ({ g: rows })
 const EMPTY = s()
 const NOTHING = t()
-const wasm = new WasmHeap(1 << 16, 't')
+const heaps = kernelEngines.map(([, engine]) => engine.newHeap(1 << 16, 't'))
 
 function evaluate(h: Heap, name: string, args: Notation[]): string {
   const words = args.map((arg) => encodeNotation(h, arg))
@@ -33,7 +33,7 @@ function check(cases: Case[]): void {
   test.each(cases)('%s(%j)', (name, args, expected) => {
     const spelled = expected === ERROR ? ERROR : spellNotation(expected)
     expect(evaluate(new Heap(1 << 16, 1 << 12, 't'), name, args)).toBe(spelled)
-    expect(evaluate(wasm, name, args)).toBe(spelled)
+    for (const heap of heaps) expect(evaluate(heap, name, args)).toBe(spelled)
   })
 }
 

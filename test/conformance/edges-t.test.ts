@@ -1,21 +1,15 @@
-// Edge cases of dialect t that the conformance data does not have: values, containers, ranks and samples, on the CPU as
-// JavaScript and as WebAssembly.
+// Edge cases of dialect t that the conformance data does not have: values, containers, ranks and samples, on every
+// engine of the CPU.
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { type Vector, conform } from '../../src/engine/conform/conform.ts'
-import type { CellLayout } from '../../src/kernel/cell-layout.ts'
-import { Heap } from '../../src/kernel/heap.ts'
+import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import type { Notation } from '../../src/language/values/value-notation.ts'
+import { engines } from '../engines.ts'
 
-class JavaScriptEvaluator extends CpuEvaluator {
-  override newHeap(layout: CellLayout = 'a'): Heap {
-    return new Heap(1 << 16, 1 << 12, layout)
-  }
-}
-
-const evaluators = { WebAssembly: new CpuEvaluator(), JavaScript: new JavaScriptEvaluator() }
+const evaluators = engines.map(([name, engine]) => [name, new CpuEvaluator(DEFAULT_BUDGET, engine)] as const)
 
 const FAILS = Symbol('error')
 type Case = readonly [fn: string, args: readonly Notation[], out: Notation | typeof FAILS]
@@ -30,7 +24,7 @@ async function expectCases(cases: readonly Case[]): Promise<void> {
     const call = { fn: primitiveNamed(fn, 't')!.key, tier: 'typed', args }
     return out === FAILS ? { ...call, error: true } : { ...call, out }
   })
-  for (const [name, evaluator] of Object.entries(evaluators)) {
+  for (const [name, evaluator] of evaluators) {
     const { failures, deviations } = await conform(evaluator, vectors, [...vectors.keys()], 't')
     expect([name, deviations, failures]).toEqual([name, 0, []])
   }

@@ -1,13 +1,21 @@
-// The border of the heap in its three forms, each run on a heap of given variables: results, faults and touched words.
+// The border of the heap in its four forms, each run on a heap of given variables: results, faults and touched words.
 
-import { MAX_HEAP_WORDS } from '../../src/kernel/heap-growth.ts'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import binaryen from 'binaryen'
+import { compile, findCompiler } from '../../src/backends/cpu/native/compiler.node.ts'
+import { loadKoffi } from '../../src/backends/cpu/native/native-library.node.ts'
+import { MAX_HEAP_WORDS } from '../../src/kernel/heap-growth.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE as DEVICE_STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleHelpers } from '../../src/backends/gpu/shaders/shader.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
 import * as border from '../../src/kernel/heap.ts'
-import { SCRATCH_BASE, STATE, heapBase } from '../../src/translate/wasm/memory-layout.ts'
+import { cName } from '../../src/translate/c/c-names.ts'
+import { hostFeatures } from '../../src/translate/c/host.ts'
+import { cPrelude, preludeConstants, printConstants } from '../../src/translate/c/prelude.ts'
+import { SCRATCH_BASE, STATE, heapBase } from '../../src/translate/memory-layout.ts'
 import { wasmPrelude } from '../../src/translate/wasm/prelude.ts'
 import { dispatch } from './dispatch.ts'
 import { type BorderCall, HEAP_WORDS, SCRATCH_WORDS, borderConstants, borderFunctions } from './prelude-cases.ts'
@@ -77,7 +85,7 @@ export function runInWebAssembly(
   const memory = new WebAssembly.Memory({ initial: Math.ceil(base / 65536) + 1, maximum: 65536 })
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { host: { memory, grow } })
   const twins = instance.exports as Record<string, Twin>
-  const state = new Int32Array(memory.buffer, 0, 8)
+  const state = new Int32Array(memory.buffer, 0, SCRATCH_BASE >> 2)
   const words = new Int32Array(memory.buffer, base, HEAP_WORDS)
   const scratch = new Int32Array(memory.buffer, SCRATCH_BASE, SCRATCH_WORDS)
   return calls.map(({ fn, args, start }) => {
@@ -89,6 +97,73 @@ export function runInWebAssembly(
     const get = (name: keyof typeof STATE): number => state[STATE[name] >> 2]!
     const variables = [Number(result ?? 0), get('fault'), get('work'), get('top'), get('scratchTop')]
     return Int32Array.of(...variables, ...words, ...scratch)
+  })
+}
+
+type BorderLibrary = {
+  readonly open: () => bigint
+  readonly call: (heap: bigint, fn: number, ...args: number[]) => number
+  readonly view: (heap: bigint, byteLength: number) => ArrayBuffer
+}
+
+/** Compiles the prelude of the C file with a caller of every function, on memory that is only reserved. */
+export async function compileInC(): Promise<BorderLibrary> {
+  const constants = new Map([...preludeConstants, 'FIRST_FREE'].map((name) => [name, borderConstants.get(name)!]))
+  for (const name of ['EQUALITY_KERNEL', 'RESULTS_KERNEL', 'KERNEL_COUNT', 'PRIMITIVE_COUNT']) constants.set(name, 1)
+  const text = `${hostFeatures}#define HAS_TRIPLES false
+${printConstants(constants)}${cPrelude(HOST_LIMITS.scratch)}
+#include <sys/mman.h>
+static const Kernel kernelTable[1];
+static const int32_t factsTable[1];
+static bool grow(Heap *h, int64_t needed) { (void)h; return needed <= ${MAX_HEAP_WORDS}; }
+Heap *border_open(void) {
+  return mmap(0, HEAP_BASE + 4 * (size_t)${MAX_HEAP_WORDS}, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
+int32_t border_call(Heap *h, int32_t fn, int32_t a, int32_t b, int32_t c, int32_t d, int32_t e, int32_t f) {
+  (void)c, (void)d, (void)e, (void)f, (void)callKernel;
+  switch (fn) {
+${borderFunctions.map(printCCase).join('')}    default: return -1;
+  }
+}
+`
+  const folder = await mkdtemp(join(tmpdir(), 'megabatt-border-'))
+  const [source, path] = [join(folder, 'border.c'), join(folder, 'border.so')]
+  await writeFile(source, text)
+  await compile(await findCompiler(), source, path, ['-fvisibility=default'])
+  const koffi = loadKoffi()
+  const library = koffi.load(path)
+  const words = Array.from({ length: 1 + ARGUMENTS }, () => 'int32_t')
+  return {
+    open: library.func('border_open', 'void *', []) as BorderLibrary['open'],
+    call: library.func('border_call', 'int32_t', ['void *', ...words]) as BorderLibrary['call'],
+    view: (heap, byteLength) => koffi.view(heap, byteLength),
+  }
+}
+
+function printCCase({ declaration: { name }, heapName, values, returns }: (typeof borderFunctions)[number], k: number) {
+  const args = [...(heapName === undefined ? [] : ['h']), ...['a', 'b', 'c', 'd', 'e', 'f'].slice(0, values.length)]
+  const call = `${cName(name)}(${args.join(', ')})`
+  return `    case ${k}: ${returns === 'void' ? `${call}; return 0` : `return ${call}`};\n`
+}
+
+/** The prelude of the C file. */
+export function runInC(library: BorderLibrary, calls: readonly BorderCall[], budget: number): Outcome[] {
+  const heap = library.open()
+  const base = heapBase(HOST_LIMITS.scratch)
+  const buffer = library.view(heap, base + 4 * HEAP_WORDS)
+  const state = new Int32Array(buffer, 0, SCRATCH_BASE >> 2)
+  const words = new Int32Array(buffer, base, HEAP_WORDS)
+  const scratch = new Int32Array(buffer, SCRATCH_BASE, SCRATCH_WORDS)
+  return calls.map(({ fn, args, start }) => {
+    words.set(heapPattern)
+    scratch.set(scratchPattern)
+    for (const [name, value] of Object.entries({ ...start, budget, capacity: HEAP_WORDS }))
+      state[STATE[name as keyof typeof STATE] >> 2] = value
+    const number = borderFunctions.findIndex(({ declaration }) => declaration.name === fn)
+    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
+    const result = library.call(heap, number, ...given)
+    const get = (name: keyof typeof STATE): number => state[STATE[name] >> 2]!
+    return Int32Array.of(result, get('fault'), get('work'), get('top'), get('scratchTop'), ...words, ...scratch)
   })
 }
 

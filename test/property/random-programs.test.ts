@@ -1,9 +1,11 @@
-// Random programs of every dialect: workers, and the schedule of a device with kernels as JavaScript, agree with the CPU at every
+// Random programs of every dialect: native code, workers, and the schedule of a device with kernels as JavaScript, agree with the CPU at every
 // statement. More with MEGABATT_RANDOM_PROGRAMS; test/conformance/gpu.test.ts has those on a real device.
 
 import { afterAll, describe, expect, test } from 'vitest'
+import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { dialectIds } from '../../src/language/dialects.ts'
+import { kernelEngines } from '../engines.ts'
 import { SEED } from '../generators/seed.ts'
 import { InterpretedDevice } from '../gpu/interpreted-device.ts'
 import { type Comparison, compareRandomPrograms } from '../gpu/random-programs.ts'
@@ -30,6 +32,16 @@ describe.each(dialectIds)('random programs of dialect %s', (dialect) => {
     async () => {
       const options = { backend: workers, count: COUNT, seed: SEED, dialect, everyStatement: true }
       expectAgreement('workers', await compareRandomPrograms(options))
+    },
+    20 * MINUTES,
+  )
+
+  test.each(kernelEngines.slice(1))(
+    '%s gives the values of WebAssembly, statement by statement',
+    async (name, engine) => {
+      const backend = new CpuBackend({ engine })
+      const options = { backend, count: COUNT, seed: SEED, dialect, everyStatement: true }
+      expectAgreement(name, await compareRandomPrograms(options))
     },
     20 * MINUTES,
   )

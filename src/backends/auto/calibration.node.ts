@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ChunkDevice } from '../gpu/chunk/chunk-device.ts'
-import { cacheFolder } from '../gpu/software/software-device.node.ts'
+import { cacheFolder } from '../cache-folder.node.ts'
 import type { Costs, KernelCost } from './cost-model.ts'
 import { type DeviceCosts, kernelsOf, measureDevice, measureOnCpu, measureOnDevice, primitivesWith } from './measure.ts'
 

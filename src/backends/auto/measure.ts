@@ -13,7 +13,7 @@ import type { ChunkDevice } from '../gpu/chunk/chunk-device.ts'
 import { ImageBuilder } from '../gpu/chunk/chunk-image.ts'
 import { makeChunk } from '../gpu/chunk/chunk.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
-import { timedProgram } from '../gpu/trust/trial-calls.ts'
+import { timedProgram } from '../trial-calls.ts'
 import { type TunedChoice, formOf } from '../gpu/shaders/tuned/index.ts'
 import type { KernelCost } from './cost-model.ts'
 

@@ -3,18 +3,28 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
+import {
+  type Backend,
+  type Crash,
+  type EngineName,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  newBackendWork,
+} from '../backend.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
+import { type Engine, wasmEngine } from './engine.ts'
 import type { StepObserver } from './plan-run.ts'
 import { RowRunner } from './row-runner.ts'
-import { WasmHeap } from './wasm-heap.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
 export interface CpuBackendOptions {
   /** The heaps to run on, by their cell layouts, whose content is dropped; default: new ones. */
   readonly heaps?: readonly Heap[]
+  /** Makes new heaps; default: in WebAssembly. */
+  readonly engine?: Engine | undefined
   /** The most words that a new heap may have. */
   readonly heapWords?: number | undefined
   /** Is told of each sample before it is run, and of each step. */
@@ -27,11 +37,15 @@ export class CpuBackend implements Backend {
   readonly device = undefined
   readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
+  readonly engine: EngineName
+  readonly #engine: Engine
   readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
   readonly #heapWords: number | undefined
   readonly #observer: CpuBackendOptions['observer']
 
-  constructor({ heaps = [], heapWords, observer }: CpuBackendOptions = {}) {
+  constructor({ heaps = [], engine = wasmEngine, heapWords, observer }: CpuBackendOptions = {}) {
+    this.#engine = engine
+    this.engine = engine.name
     for (const heap of heaps) this.#heaps[heap.layout] = heap
     this.#heapWords = heapWords
     this.#observer = observer
@@ -66,7 +80,7 @@ export class CpuBackend implements Backend {
 
   /** The heap of a layout; heaps of several layouts share the memory. */
   #heapOf(layout: CellLayout, layoutCount: number): Heap {
-    const heap = (this.#heaps[layout] ??= new WasmHeap(FIRST_HEAP_WORDS, layout))
+    const heap = (this.#heaps[layout] ??= this.#engine.newHeap(FIRST_HEAP_WORDS, layout))
     if (this.#heapWords !== undefined) heap.ceiling = Math.floor(this.#heapWords / layoutCount)
     return heap
   }

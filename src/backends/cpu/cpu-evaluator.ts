@@ -5,8 +5,9 @@ import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
 import { type Address, type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
 import { applyFunction } from './apply.ts'
-import { labelTogether } from './label-together.ts'
-import { WasmHeap } from './wasm-heap.ts'
+import { type Engine, wasmEngine } from './engine.ts'
+import { KernelHeap } from './kernel-heap.ts'
+import { runSteps } from './run-steps.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 
@@ -17,12 +18,15 @@ export class CpuEvaluator implements Evaluator {
   /** The most work that one call may cost. */
   budget: number
 
-  constructor(budget = DEFAULT_BUDGET) {
+  readonly #engine: Engine
+
+  constructor(budget = DEFAULT_BUDGET, engine: Engine = wasmEngine) {
     this.budget = budget
+    this.#engine = engine
   }
 
   newHeap(layout: CellLayout = 'a'): Heap {
-    return new WasmHeap(FIRST_HEAP_WORDS, layout)
+    return this.#engine.newHeap(FIRST_HEAP_WORDS, layout)
   }
 
   async evaluate(heap: Heap, calls: readonly Call[]): Promise<Evaluation> {
@@ -44,11 +48,14 @@ export class CpuEvaluator implements Evaluator {
     return this.#apply(h, fn, count, a, b, c, d)
   }
 
-  /** Labels a grid once for several calls of `objects`; see `labelTogether`. */
-  label(h: Heap, grid: Word, wanted: number): Address {
-    h.budget = this.budget
-    h.work = 0
-    return h instanceof WasmHeap ? h.label(grid, wanted) : labelTogether(h, grid, wanted)
+  /** Runs steps of a plan that stands on the heap and returns the words that they have allocated; see `runSteps`. */
+  runSteps(h: Heap, plan: Address, from: Address, end: Address): number {
+    h.kernelCount = 0
+    try {
+      return h instanceof KernelHeap ? h.steps(plan, from, end) : runSteps(h, plan, from, end)
+    } finally {
+      this.work.onCpu += h.kernelCount
+    }
   }
 
   #applyTo(h: Heap, fn: Word, args: readonly Word[]): Word {
@@ -56,11 +63,11 @@ export class CpuEvaluator implements Evaluator {
     return this.#apply(h, fn, args.length, args[0] ?? 0, args[1] ?? 0, args[2] ?? 0, args[3] ?? 0)
   }
 
-  /** In WebAssembly where the heap is there, else in JavaScript: the same function, translated. */
+  /** In translated code where the heap is there, else in JavaScript: the same function. */
   #apply(h: Heap, fn: Word, count: number, a: Word, b: Word, c: Word, d: Word): Word {
     h.kernelCount = 0
     const result =
-      h instanceof WasmHeap ? h.apply(fn, count, a, b, c, d, 0) : applyFunction(h, fn, count, a, b, c, d, 0)
+      h instanceof KernelHeap ? h.apply(fn, count, a, b, c, d, 0) : applyFunction(h, fn, count, a, b, c, d, 0)
     this.work.onCpu += h.kernelCount
     return result
   }

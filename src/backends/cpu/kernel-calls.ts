@@ -6,11 +6,11 @@ import type { Heap } from '../../kernel/heap.ts'
 import type { Word } from '../../kernel/words.ts'
 import { kernelTable } from './kernel-table.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
-import { WasmHeap } from './wasm-heap.ts'
+import { KernelHeap } from './kernel-heap.ts'
 
 /** Runs one kernel and releases its scratch memory; a fault is its result. */
 export function callKernel(h: Heap, kernel: number, a: Word, b: Word, c: Word, d: Word): Word {
-  if (h instanceof WasmHeap) return h.run(kernel, a, b, c, d)
+  if (h instanceof KernelHeap) return h.run(kernel, a, b, c, d)
   if (h.work >= h.budget) return BUDGET_ERROR
   h.work++
   h.fault = 0
@@ -38,7 +38,7 @@ export function callKernel2(h: Heap, kernel: number, a: Word, b: Word): Word {
  */
 export function reserveCalls(h: Heap, kernel: number, count: number, a: Word, b: Word): Word {
   countKernel(h)
-  if (h instanceof WasmHeap) return h.run(kernel, a, b, 0, 0)
+  if (h instanceof KernelHeap) return h.run(kernel, a, b, 0, 0)
   return callKernel(h, resultsKernel(), 2 * count, 0, 0, 0)
 }
 

@@ -33,6 +33,8 @@ interface Limits {
 
 function runPlan(plan: Plan, heap: Heap, input: GridData, { budget, allowance }: Limits = {}) {
   const run = new PlanRun(plan, heap, new CpuEvaluator(budget), { allowance })
+  // The plan itself stands below.
+  const from = heap.top
   run.startTask([])
   run.runSample(input, undefined)
   const { slots, costs } = plan.programs[0]!.slots.reduce(
@@ -42,7 +44,7 @@ function runPlan(plan: Plan, heap: Heap, input: GridData, { budget, allowance }:
     }),
     { slots: [] as unknown[], costs: [] as number[] },
   )
-  return { slots, costs, words: run.wordCount, used: heap.top }
+  return { slots, costs, words: run.wordCount, used: heap.top - from }
 }
 
 const grids = fc

@@ -1,26 +1,17 @@
 // Runs the steps of a plan on the CPU: constants once, a task's steps once a task, the rest once a sample.
 
-import { ROOM_ERROR } from '../../kernel/errors.ts'
 import { DEFAULT_ALLOWANCE, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, resetHeap } from '../../kernel/heap.ts'
-import { INT_MAX, type Word, isError } from '../../kernel/words.ts'
+import { INT_MAX, type Word } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
-import {
-  NO_SLOT,
-  type Plan,
-  SLOT_OF,
-  STEP_ARGUMENTS,
-  STEP_ARGUMENT_COUNT,
-  STEP_CALLEE,
-  STEP_RAW,
-  STEP_SAFE,
-  STEP_WIDTH,
-} from '../../plan/plan.ts'
+import type { Rows } from '../../plan/graph.ts'
+import { type Plan, SLOT_OF, STEP_WIDTH } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
-import { guardResult } from '../guarded-result.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
-import { Labellings } from './labellings.ts'
+import { KernelHeap } from './kernel-heap.ts'
+import { TOGETHER_LIMIT } from './label-together.ts'
+import { PlanMemory, type StepRange } from './plan-memory.ts'
 
 /** Is told of every step. */
 export interface StepObserver {
@@ -33,12 +24,16 @@ export interface StepObserver {
 export interface PlanRunOptions {
   /** The most words that one step may allocate; default: DEFAULT_ALLOWANCE. */
   readonly allowance?: number | undefined
-  /** Its first element is set to the slot of each step before the step runs. */
+  /** Its first element is set to the slot of each step before the step runs, where steps run one by one. */
   readonly marker?: Int32Array | undefined
+  readonly isStepwise?: boolean | undefined
   readonly observer?: StepObserver | undefined
   /** Runs no step after the one with which all steps together exceed the allowance. */
   readonly stopsAtAllowance?: boolean
 }
+
+/** More words than any steps allocate. */
+const NEVER = 0x7fffffff
 
 /**
  * A plan on a heap of its own; after `runSample` the slots hold that sample's words until the next one is run. Throws a
@@ -47,44 +42,52 @@ export interface PlanRunOptions {
 export class PlanRun {
   readonly plan: Plan
   readonly heap: Heap
-  /** The word of each slot: a value, or an error. */
-  readonly slots: Int32Array
-  /** The words that the step of each slot has allocated; more than the allowance where it was refused more. */
-  readonly costs: Int32Array
+  /** Runs steps one by one and sets the marker before each; with an observer, they always are. */
+  isStepwise = false
   /** Steps run so far. */
   executed = 0
   readonly #evaluator: CpuEvaluator
-  readonly #labellings: Labellings
-  readonly #allowance: number
+  readonly #memory: PlanMemory
   readonly #stopAt: number
   readonly #marker: Int32Array
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
-  readonly #store = (slot: number, word: Word) => {
-    this.slots[slot] = word
-  }
+  readonly #store = (slot: number, word: Word) => this.#memory.setSlot(slot, word)
   #taskTop = 0
   #taskWords = 0
   #sampleWords = 0
 
   /** Takes the heap over: its content is dropped. */
   constructor(plan: Plan, heap: Heap, evaluator: CpuEvaluator, options: PlanRunOptions = {}) {
+    const { budget } = evaluator
+    const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
-    this.#allowance = options.allowance ?? DEFAULT_ALLOWANCE
-    this.#stopAt = options.stopsAtAllowance === true ? this.#allowance : Infinity
+    this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#marker = options.marker ?? new Int32Array(1)
     this.#observer = options.observer
+    this.isStepwise = options.isStepwise === true
     this.heap = heap
-    this.slots = new Int32Array(plan.slotCount)
-    this.costs = new Int32Array(plan.slotCount)
     this.#evaluator = evaluator
-    this.#labellings = new Labellings(plan, evaluator, this.#allowance)
     resetHeap(heap)
     this.#begin(heap.top)
+    // With less, one call of a labelling by itself could fail.
+    const isAllowed = budget >= TOGETHER_LIMIT && allowance >= TOGETHER_LIMIT
+    const labelsTogether = isAllowed && !(heap instanceof KernelHeap && !heap.labelsTogether)
+    this.#memory = new PlanMemory(heap, plan, { budget, allowance, stopAt: this.#stopAt, labelsTogether })
     storeConstants(heap, plan, this.#store)
-    this.#constantWords = this.#runSteps(plan.steps.constant)
+    this.#constantWords = this.#runSteps('constant')
     this.#constantTop = heap.top
+  }
+
+  /** The word of each slot: a value, or an error. The array is valid until the next step. */
+  get slots(): Int32Array {
+    return this.#memory.slots
+  }
+
+  /** The words that the step of each slot has allocated; more than the allowance where it was refused more. */
+  get costs(): Int32Array {
+    return this.#memory.costs
   }
 
   /** The words that all steps of the sample have allocated together: no output has more. */
@@ -95,8 +98,8 @@ export class PlanRun {
   /** Sets S, and runs the steps that depend on nothing else. */
   startTask(demos: readonly Pair[]): void {
     this.#begin(this.#constantTop)
-    this.slots[SLOT_OF.S] = encodePairs(this.heap, demos)
-    this.#taskWords = this.#runSteps(this.plan.steps.task)
+    this.#store(SLOT_OF.S, encodePairs(this.heap, demos))
+    this.#taskWords = this.#runSteps('task')
     this.#taskTop = this.heap.top
   }
 
@@ -104,7 +107,7 @@ export class PlanRun {
   runSample(input: GridData, candidate: GridData | undefined): void {
     this.#begin(this.#taskTop)
     storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
-    this.#sampleWords = this.#runSteps(this.plan.steps.sample) + this.#runSteps(this.plan.steps.candidate)
+    this.#sampleWords = this.#runSteps('sample') + this.#runSteps('candidate')
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */
@@ -119,62 +122,31 @@ export class PlanRun {
     heap.wasRefused = false
   }
 
-  /** Runs steps one after the other and returns the words that they have allocated. */
-  #runSteps(steps: Int32Array): number {
-    const { slots, costs, heap } = this
-    const allowance = this.#allowance
-    const stopAt = this.#stopAt
-    const observer = this.#observer
-    const labellings = this.#labellings
-    labellings.clear()
-    observer?.beginSteps(this.plan, heap)
-    let top = heap.top
-    let wordCount = 0
-    for (let at = 0; at < steps.length && wordCount <= stopAt; at += STEP_WIDTH) {
-      const raw = steps[at + STEP_RAW]!
-      this.#marker[0] = raw
-      heap.reach = top + allowance
-      const callee = slots[steps[at + STEP_CALLEE]!]!
-      const isLabelled = labellings.label(raw, heap, slots)
-      let result = isLabelled ? labellings.results[raw]! : isError(callee) ? callee : this.#call(callee, steps, at)
-      const end = heap.top
-      let cost = isLabelled ? labellings.costs[raw]! : end - top
-      // A step that was refused memory has less than it asked for; whether it was refused depends on the heap's size.
-      if (cost > allowance || heap.wasRefused) {
-        heap.wasRefused = false
-        result = ROOM_ERROR
-        cost = allowance + 1
-      }
-      top = end
-      costs[raw] = cost
-      wordCount += cost
-      slots[raw] = result
-      const safe = steps[at + STEP_SAFE]!
-      if (safe !== NO_SLOT) slots[safe] = guardResult(result, callee)
-      observer?.endStep(raw, result)
-    }
-    heap.reach = MAX_HEAP_WORDS
-    this.executed += steps.length / STEP_WIDTH
+  /** Runs the steps of a sort and returns the words that they have allocated. */
+  #runSteps(sort: Rows): number {
+    const range = this.#memory.stepsOf(sort)
+    this.#memory.clearLabellings()
+    const isWatched = this.isStepwise || this.#observer !== undefined
+    const wordCount = isWatched ? this.#runOneByOne(range) : this.#run(range)
+    this.heap.reach = MAX_HEAP_WORDS
+    this.executed += (range.end - range.from) / STEP_WIDTH
     return wordCount
   }
 
-  #call(callee: Word, steps: Int32Array, at: number): Word {
-    const { slots } = this
-    const count = steps[at + STEP_ARGUMENT_COUNT]!
-    const first = at + STEP_ARGUMENTS
-    if (count > STEP_WIDTH - STEP_ARGUMENTS) {
-      for (const slot of this.plan.longArguments.get(steps[at + STEP_RAW]!)!) {
-        if (isError(slots[slot]!)) return slots[slot]!
-      }
+  #run({ from, end }: StepRange): number {
+    return from === end ? 0 : this.#evaluator.runSteps(this.heap, this.#memory.address, from, end)
+  }
+
+  #runOneByOne({ from, end }: StepRange): number {
+    const observer = this.#observer
+    observer?.beginSteps(this.plan, this.heap)
+    let wordCount = 0
+    for (let at = from; at < end && wordCount <= this.#stopAt; at += STEP_WIDTH) {
+      const slot = this.#memory.slotAt(at)
+      this.#marker[0] = slot
+      wordCount += this.#run({ from: at, end: at + STEP_WIDTH })
+      observer?.endStep(slot, this.slots[slot]!)
     }
-    const a = count > 0 ? slots[steps[first]!]! : 0
-    if (isError(a)) return a
-    const b = count > 1 ? slots[steps[first + 1]!]! : 0
-    if (isError(b)) return b
-    const c = count > 2 ? slots[steps[first + 2]!]! : 0
-    if (isError(c)) return c
-    const d = count > 3 ? slots[steps[first + 3]!]! : 0
-    if (isError(d)) return d
-    return this.#evaluator.callWords(this.heap, callee, count, a, b, c, d)
+    return wordCount
   }
 }

@@ -12,8 +12,8 @@ import type { RunSettings } from '../backend.ts'
 import type { UnitJudge } from '../judge-sample.ts'
 import { type MemoryLimits, limitMemory } from '../memory-limits.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
+import { type Engine, wasmEngine } from './engine.ts'
 import { PlanRun, type PlanRunOptions } from './plan-run.ts'
-import { WasmHeap } from './wasm-heap.ts'
 
 /** A part of a plan with all that it needs; a plan that fits is one part. */
 interface PlanPart {
@@ -31,12 +31,12 @@ export interface PartialRow {
 const FIRST_HEAP_WORDS = 1 << 20
 
 /** A runner with a heap of its own for each cell layout, created with the first sample. */
-export function newRowRunner(settings: RunSettings, heapWords?: number): RowRunner {
-  const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
+export function newRowRunner(settings: RunSettings, heapWords?: number, engine: Engine = wasmEngine): RowRunner {
+  const heaps: Partial<Record<CellLayout, Heap>> = {}
   return new RowRunner(settings, (layout) => {
     const known = heaps[layout]
     if (known !== undefined) return known
-    const heap = new WasmHeap(FIRST_HEAP_WORDS, layout)
+    const heap = engine.newHeap(FIRST_HEAP_WORDS, layout)
     if (heapWords !== undefined) heap.ceiling = heapWords
     heaps[layout] = heap
     return heap
@@ -47,6 +47,8 @@ export function newRowRunner(settings: RunSettings, heapWords?: number): RowRunn
 export class RowRunner {
   /** How often a plan was split because it did not fit into the heap. */
   splits = 0
+  /** Runs steps one by one, so that the marker holds the step at which a thread dies. */
+  isStepwise = false
   readonly #settings: RunSettings
   readonly #heap: (layout: CellLayout) => Heap
   readonly #evaluator: CpuEvaluator
@@ -118,9 +120,11 @@ export class RowRunner {
       this.#endRun()
       this.#run = new PlanRun(plan, this.#heap(plan.layout), this.#evaluator, {
         ...this.#options,
+        isStepwise: this.isStepwise,
         stopsAtAllowance: cones?.length === 1,
       })
     }
+    this.#run.isStepwise = this.isStepwise
     if (this.#task !== task) {
       this.#run.startTask(task.train)
       this.#task = task

@@ -1,10 +1,11 @@
-// A heap in the memory of the WebAssembly module: kernels run there, and the host reads and writes it like any other.
+// A heap in the memory of the WebAssembly module.
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
-import { DEFAULT_BUDGET, type Heap, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
+import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
-import type { Address, Word } from '../../kernel/words.ts'
 import { decodeBase64 } from './decode-base64.ts'
+import { stateWords } from './heap-state.generated.ts'
+import { type Apply, KernelHeap, type RunKernel, type RunSteps } from './kernel-heap.ts'
 import { moduleText as moduleOfA } from './wasm-a.generated.ts'
 import { wasmMemory } from './wasm-memory.generated.ts'
 import { moduleText as moduleOfT } from './wasm-t.generated.ts'
@@ -20,33 +21,16 @@ export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
   return (compiled[layout] ??= new WebAssembly.Module(decodeBase64(texts[layout])))
 }
 
-type Run = (kernel: number, a: Word, b: Word, c: Word, d: Word) => Word
-type Label = (grid: Word, wanted: number) => Address
-type Apply = (fn: Word, count: number, a: Word, b: Word, c: Word, d: Word, depth: number) => Word
-
-/** Has the shape of `Heap`; its variables are words in the module's memory, where kernels change them. */
-export class WasmHeap implements Heap {
-  words: Int32Array
-  scratch: Int32Array
-  /** Runs a kernel, by its place in the module's table. */
-  readonly run: Run
-  /** Calls a function value, as `applyFunction` does. */
+/** A heap in the memory of a WebAssembly module. */
+export class WasmHeap extends KernelHeap {
+  readonly run: RunKernel
   readonly apply: Apply
-  /** Labels a grid for several calls, as `labelTogether` does. */
-  readonly label: Label
-  reach: Address = MAX_HEAP_WORDS
-  wasRefused = false
-  ceiling = MAX_HEAP_WORDS
-  private state: Int32Array
+  readonly steps: RunSteps
   private readonly memory: WebAssembly.Memory
-
-  readonly layout: CellLayout
-  readonly hasTriples: boolean
 
   /** `module` is that of the layout. */
   constructor(wordCount = 1 << 16, layout: CellLayout = 'a', module = kernelModule(layout)) {
-    this.layout = layout
-    this.hasTriples = layout === 't'
+    super(layout)
     this.memory = new WebAssembly.Memory({
       initial: Math.ceil((wasmMemory.heapBase + 4 * wordCount) / PAGE_BYTES) + 1,
       maximum: MAX_PAGES,
@@ -54,52 +38,16 @@ export class WasmHeap implements Heap {
     // A number from WebAssembly has a sign.
     const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed >>> 0) ? 1 : 0) }
     const { exports } = new WebAssembly.Instance(module, { host })
-    const { run, apply, label } = exports as { run: Run; apply: Apply; label: Label }
+    const { run, apply, steps } = exports as { run: RunKernel; apply: Apply; steps: RunSteps }
     this.run = run
     this.apply = apply
-    this.label = label
-    this.words = this.scratch = this.state = new Int32Array()
+    this.steps = steps
     this.view()
     writeFixedBlocks(this.words)
     resetHeap(this)
     this.budget = DEFAULT_BUDGET
-  }
-
-  get top(): Address {
-    return this.state[wasmMemory.top >> 2]!
-  }
-  set top(value: Address) {
-    this.state[wasmMemory.top >> 2] = value
-  }
-  get scratchTop(): Address {
-    return this.state[wasmMemory.scratchTop >> 2]!
-  }
-  set scratchTop(value: Address) {
-    this.state[wasmMemory.scratchTop >> 2] = value
-  }
-  get work(): number {
-    return this.state[wasmMemory.work >> 2]!
-  }
-  set work(value: number) {
-    this.state[wasmMemory.work >> 2] = value
-  }
-  get budget(): number {
-    return this.state[wasmMemory.budget >> 2]!
-  }
-  set budget(value: number) {
-    this.state[wasmMemory.budget >> 2] = value
-  }
-  get kernelCount(): number {
-    return this.state[wasmMemory.kernelCount >> 2]!
-  }
-  set kernelCount(value: number) {
-    this.state[wasmMemory.kernelCount >> 2] = value
-  }
-  get fault(): Word {
-    return this.state[wasmMemory.fault >> 2]!
-  }
-  set fault(value: Word) {
-    this.state[wasmMemory.fault >> 2] = value
+    this.reach = MAX_HEAP_WORDS
+    this.ceiling = MAX_HEAP_WORDS
   }
 
   grow(needed: number): boolean {
@@ -132,6 +80,6 @@ export class WasmHeap implements Heap {
     this.state = new Int32Array(buffer, 0, wasmMemory.scratchBase >> 2)
     this.scratch = new Int32Array(buffer, wasmMemory.scratchBase, wasmMemory.scratchWords)
     this.words = new Int32Array(buffer, wasmMemory.heapBase)
-    this.state[wasmMemory.capacity >> 2] = this.words.length
+    this.state[stateWords.capacity] = this.words.length
   }
 }

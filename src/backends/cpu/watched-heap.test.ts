@@ -7,8 +7,9 @@ import { primitiveNamed, primitiveWord, primitives } from '../../language/names.
 import { decodeNotation, encodeNotation } from '../../language/values/value-notation.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
+import type { KernelHeap } from './kernel-heap.ts'
 import { WasmHeap } from './wasm-heap.ts'
-import { type KernelObserver, kernelOwners, makeWatchedHeap, ownerOf } from './watched-heap.ts'
+import { type KernelObserver, kernelOwners, ownerOf, watchHeap } from './watched-heap.ts'
 
 interface Heard {
   readonly name: string
@@ -37,7 +38,7 @@ test('every kernel has one owner, of dialect a if it can', () => {
 })
 
 test('a higher-order call', () => {
-  const run = (heap: WasmHeap) => {
+  const run = (heap: KernelHeap) => {
     const evaluator = new CpuEvaluator()
     heap.budget = DEFAULT_BUDGET
     const fn = encodeNotation(heap, { call: 'compose', args: [{ f: 'double' }, { f: 'increment' }] })
@@ -47,7 +48,7 @@ test('a higher-order call', () => {
     return { value: decodeNotation(heap, result), words: heap.top - top, onCpu: evaluator.work.onCpu }
   }
   const { heard, observer } = listen()
-  const watched = run(makeWatchedHeap(observer))
+  const watched = run(watchHeap(new WasmHeap(), observer))
   expect(watched).toEqual(run(new WasmHeap()))
   expect(watched.value).toEqual({ t: [4, 6, 8] })
   const inner = ['increment', 'double']
@@ -59,7 +60,7 @@ test('a higher-order call', () => {
 
 test('an error is heard of like any other result', () => {
   const { heard, observer } = listen()
-  const result = new CpuEvaluator().call(makeWatchedHeap(observer), { fn: primitiveWord('first'), args: [7] })
+  const result = new CpuEvaluator().call(watchHeap(new WasmHeap(), observer), { fn: primitiveWord('first'), args: [7] })
   expect(isError(result)).toBe(true)
   expect(heard).toEqual([{ name: 'first', words: 0, result }])
 })

@@ -1,12 +1,11 @@
 // A heap with a clock around every kernel that runs on it. Results are the same; only the time is longer.
 
-import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Word } from '../../kernel/words.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../language/names.ts'
 import { applyFunction } from './apply.ts'
-import { NOT_TOGETHER } from './label-together.ts'
-import { WasmHeap } from './wasm-heap.ts'
+import type { Apply, KernelHeap, RunKernel, RunSteps } from './kernel-heap.ts'
+import { runSteps } from './run-steps.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
 /** Observes every kernel of a primitive. */
@@ -49,11 +48,10 @@ export const ownerOf: readonly (KernelOwner | undefined)[] = Array.from({ length
   kernelOwners.find(({ kernel }) => kernel === place),
 )
 
-/** Makes a heap that reports each kernel to an observer. */
-export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, layout?: CellLayout): WasmHeap {
-  const heap = new WasmHeap(wordCount, layout)
+/** Makes a heap report each kernel to an observer. */
+export function watchHeap(heap: KernelHeap, observer: KernelObserver): KernelHeap {
   const { run } = heap
-  const runWatched: WasmHeap['run'] = (kernel, a, b, c, d) => {
+  const runWatched: RunKernel = (kernel, a, b, c, d) => {
     if (ownerOf[kernel] === undefined) return run(kernel, a, b, c, d)
     const { top } = heap
     const started = performance.now()
@@ -62,9 +60,9 @@ export function makeWatchedHeap(observer: KernelObserver, wordCount?: number, la
     observer.endKernel(kernel, started, ended, heap.top - top, result)
     return result
   }
-  // Calls are made in JavaScript then: within the module, kernels would run unobserved.
-  const apply: WasmHeap['apply'] = (fn, count, a, b, c, d, depth) => applyFunction(heap, fn, count, a, b, c, d, depth)
+  // Calls are made in JavaScript then: in translated code, kernels would run unobserved.
+  const apply: Apply = (fn, count, a, b, c, d, depth) => applyFunction(heap, fn, count, a, b, c, d, depth)
+  const steps: RunSteps = (plan, from, end) => runSteps(heap, plan, from, end)
   // The calls of a labelling are watched one by one.
-  const label: WasmHeap['label'] = () => NOT_TOGETHER
-  return Object.assign(heap, { run: runWatched, apply, label })
+  return Object.assign(heap, { run: runWatched, apply, steps, labelsTogether: false })
 }

@@ -3,6 +3,7 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { RunSettings } from '../backend.ts'
+import type { EngineChoice } from '../cpu/engine.ts'
 import type { PackedPlans } from './packed-plans.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 import type { Schedule } from './schedule.ts'
@@ -10,7 +11,9 @@ import type { Schedule } from './schedule.ts'
 /** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
   readonly plans: PackedPlans
-  /** The modules of the cell layouts of the plans. */
+  /** The cell layouts of the plans. */
+  readonly layouts: readonly CellLayout[]
+  /** The modules of these layouts, where kernels run in WebAssembly. */
   readonly modules: Readonly<Partial<Record<CellLayout, WebAssembly.Module>>>
   readonly tasks: PackedTasks
 }
@@ -74,6 +77,7 @@ export interface WorkerBirth {
   readonly marker: Int32Array
   /** The most words of the thread's heap. */
   readonly heapWords: number
+  readonly engine: EngineChoice
   readonly fault: WorkerFault | undefined
 }
 

@@ -4,8 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
 import type { Evaluations } from '../backend.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import { openEngine } from '../cpu/native/native-engine.node.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
-import type { WasmHeap } from '../cpu/wasm-heap.ts'
 import { evaluationBytes } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
@@ -30,17 +31,18 @@ import { FaultInjector } from './worker-faults.node.ts'
 const FIRST_HEAP_WORDS = 1 << 20
 const NO_SAMPLES: readonly number[] = []
 
-const { marker, heapWords, fault } = workerData as WorkerBirth
+const { marker, heapWords, engine: choice, fault } = workerData as WorkerBirth
+const engine = openEngine(choice)
 const faults = new FaultInjector(fault)
-const heaps: Partial<Record<CellLayout, WasmHeap>> = {}
+const heaps: Partial<Record<CellLayout, Heap>> = {}
 let known: { readonly data: RunData; readonly plans: UnpackedPlans } | undefined
 
 parentPort!.on('message', ({ data, settings, schedule, thread, repeats }: StartMessage) => {
   if (data !== undefined) known = { data, plans: new UnpackedPlans(data.plans) }
   const run = new ThreadRun(known!.data, known!.plans, settings, schedule)
   try {
-    for (const repeated of repeats) run.answer(repeated)
-    for (let batch = take(); batch >= 0; batch = take()) run.answer({ batch, crashed: new Map() })
+    for (const repeated of repeats) run.answer(repeated, true)
+    for (let batch = take(); batch >= 0; batch = take()) run.answer({ batch, crashed: new Map() }, false)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof EnvironmentError) send({ kind: 'exhausted', code: error.code, reason, advice: error.advice })
@@ -75,18 +77,26 @@ class ThreadRun {
     this.#runner = new RowRunner(settings, (layout) => this.#heapOf(layout), options)
   }
 
-  /** Runs a batch and sends its results. */
-  answer(repeated: RepeatedBatch): void {
+  /**
+   * Runs a batch and sends its results. A batch in which a thread has died is run step by step, so that the marker holds the
+   * step of the next death.
+   */
+  answer(batch: RepeatedBatch, isRepeated: boolean): void {
     marker[MARK_TASK] = NOWHERE
-    const done = this.#runBatch(repeated)
+    this.#runner.isStepwise = isRepeated
+    const done = this.#runBatch(batch)
     faults.send(() => send(done, [done.memory]))
   }
 
   /** The heap of a layout; heaps of several layouts share the memory. */
-  #heapOf(layout: CellLayout): WasmHeap {
-    const { modules } = this.#data
-    const heap = (heaps[layout] ??= faults.newHeap(FIRST_HEAP_WORDS, layout, modules[layout]!))
-    heap.ceiling = Math.floor(heapWords / Object.keys(modules).length)
+  #heapOf(layout: CellLayout): Heap {
+    const { layouts, modules } = this.#data
+    const module = modules[layout]
+    const heap = (heaps[layout] ??=
+      module === undefined
+        ? engine.newHeap(FIRST_HEAP_WORDS, layout)
+        : faults.newHeap(FIRST_HEAP_WORDS, layout, module))
+    heap.ceiling = Math.floor(heapWords / layouts.length)
     return heap
   }
 

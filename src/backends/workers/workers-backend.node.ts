@@ -3,7 +3,16 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Plan } from '../../plan/plan.ts'
-import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
+import {
+  type Backend,
+  type Crash,
+  type EngineName,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  newBackendWork,
+} from '../backend.ts'
+import { type Engine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
@@ -17,6 +26,8 @@ export interface WorkersOptions {
   readonly workers?: number | undefined
   /** Evaluations that are sent to a worker at a time, about; default: by the amount of work. */
   readonly batchEvaluations?: number | undefined
+  /** Runs the kernels; default: in WebAssembly. */
+  readonly engine?: Engine | undefined
   /** The most words of each thread's heap. */
   readonly heapWords?: number | undefined
   /** For tests: the faults of the first, the second, … thread that is started. */
@@ -50,7 +61,9 @@ export class WorkersBackend implements Backend {
   readonly work = newBackendWork()
   readonly crashes: Crash[] = []
   readonly workerCount: number
+  readonly engine: EngineName
   readonly #options: WorkersOptions
+  readonly #engine: Engine
   readonly #idle: Thread[] = []
   #last: LastRun | undefined
   #startedCount = 0
@@ -58,6 +71,8 @@ export class WorkersBackend implements Backend {
   constructor(options: WorkersOptions = {}) {
     this.workerCount = Math.max(1, options.workers ?? availableParallelism())
     this.#options = options
+    this.#engine = options.engine ?? wasmEngine
+    this.engine = this.#engine.name
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
@@ -98,9 +113,10 @@ export class WorkersBackend implements Backend {
     const hasTasks = last !== undefined && isSameList(last.tasks, tasks)
     if (hasTasks && isSameList(last.plans, plans)) return last.data
     const memory = hasTasks ? last.data.tasks : packTasks(tasks)
-    const layouts = new Set(plans.map(({ layout }) => layout))
-    const modules = Object.fromEntries(Array.from(layouts, (layout) => [layout, kernelModule(layout)]))
-    this.#last = { plans, tasks, data: { plans: packPlans(plans), modules, tasks: memory } }
+    const layouts = [...new Set(plans.map(({ layout }) => layout))]
+    const compiled = this.engine === 'wasm' ? layouts : []
+    const modules = Object.fromEntries(compiled.map((layout) => [layout, kernelModule(layout)]))
+    this.#last = { plans, tasks, data: { plans: packPlans(plans), layouts, modules, tasks: memory } }
     return this.#last.data
   }
 
@@ -110,6 +126,7 @@ export class WorkersBackend implements Backend {
     const birth: WorkerBirth = {
       marker,
       heapWords: this.#options.heapWords ?? MAX_HEAP_WORDS,
+      engine: this.#engine.choice,
       fault: this.#options.faults?.[this.#startedCount++],
     }
     const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })

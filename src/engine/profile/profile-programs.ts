@@ -1,9 +1,9 @@
 // Profiles a run: the same pass several times over, unwatched, with a clock around each step, with one around each kernel.
 
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
-import { WasmHeap } from '../../backends/cpu/wasm-heap.ts'
-import { makeWatchedHeap } from '../../backends/cpu/watched-heap.ts'
-import type { CellLayout } from '../../kernel/cell-layout.ts'
+import { type KernelEngine, wasmEngine } from '../../backends/cpu/engine.ts'
+import { watchHeap } from '../../backends/cpu/watched-heap.ts'
+import type { Heap } from '../../kernel/heap.ts'
 import { BugError } from '../../language/errors.ts'
 import { KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
 import { type Profile, reportProfile } from './profile-report.ts'
@@ -18,6 +18,8 @@ export interface ProfileRequest extends Pick<
   RunRequest,
   'programs' | 'dataset' | 'pairing' | 'settings' | 'keepUnused' | 'onProgress'
 > {
+  /** Runs the kernels; default: in WebAssembly. */
+  readonly engine?: KernelEngine
   /** Makes a trace of the first steps; a number is the most events of the trace. */
   readonly trace?: boolean | number
 }
@@ -40,13 +42,13 @@ type MakePass = (backend: CpuBackend, others?: Partial<Pass>) => Promise<number>
 
 /** Runs everything several times and returns the profile. */
 export async function profilePrograms(request: ProfileRequest): Promise<ProfileResult> {
-  const { programs, dataset, settings, onProgress, trace = false } = request
+  const { programs, dataset, settings, onProgress, engine = wasmEngine, trace = false } = request
   const started = performance.now()
   const groups = planGroups(request)
   const planMs = performance.now() - started
   const layouts = [...new Set(plansOf(groups).map(({ layout }) => layout))]
-  const heaps = layouts.map((layout) => new WasmHeap(HEAP_WORDS, layout))
-  const unwatched = new CpuBackend({ heaps })
+  const heaps = layouts.map((layout) => engine.newHeap(HEAP_WORDS, layout))
+  const unwatched = new CpuBackend({ engine, heaps })
   const builder = new ReportBuilder(unwatched, dataset.hash)
   countParts(builder.report, request, groups)
   let passesDone = 0
@@ -89,7 +91,7 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   })
   const { ms: watchedKernelsMs, clock: kernels } = await keepFastest(rounds, async () => {
     const clock = new KernelClock()
-    const watched = layouts.map((layout) => makeWatchedHeap(clock, HEAP_WORDS, layout))
+    const watched = layouts.map((layout) => watchHeap(engine.newHeap(HEAP_WORDS, layout), clock))
     return { ms: await makePass(new CpuBackend({ heaps: watched })), clock }
   })
 
@@ -102,7 +104,8 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   }
   if (trace === false) return { profile }
   const recorder = new TraceRecorder(groups, programs, trace === true ? MAX_TRACE_EVENTS : trace)
-  await recordTrace(recorder, layouts, makePass)
+  const watched = layouts.map((layout) => watchHeap(engine.newHeap(HEAP_WORDS, layout), recorder))
+  await recordTrace(recorder, watched, makePass)
   return { profile, trace: recorder.finish(executed) }
 }
 
@@ -121,10 +124,9 @@ async function keepFastest<Clock extends { keepFaster(other: Clock): void }>(
 }
 
 /** A pass that ends soon after the recorder is full. */
-async function recordTrace(recorder: TraceRecorder, layouts: readonly CellLayout[], makePass: MakePass): Promise<void> {
+async function recordTrace(recorder: TraceRecorder, heaps: readonly Heap[], makePass: MakePass): Promise<void> {
   const stop = new AbortController()
   recorder.onFull = () => stop.abort()
-  const heaps = layouts.map((layout) => makeWatchedHeap(recorder, HEAP_WORDS, layout))
   const backend = new CpuBackend({ heaps, observer: recorder })
   await makePass(backend, { signal: stop.signal, onProgress: undefined })
 }

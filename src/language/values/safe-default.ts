@@ -12,10 +12,12 @@ const words: Readonly<Record<DefaultKind, Word>> = {
   function: SAFE_FUNCTION,
 }
 
+/** The defaults of all primitives by number. */
+export const safeDefaults = Int32Array.from(primitives, ({ returns }) => safeDefaultOfType(returns))
+
 /** The default of a callee: by return type for a primitive, the empty tuple for anything else. */
 export function safeDefaultOf(callee: Word): Word {
-  const primitive = isPrimitive(callee) ? primitives[callee - PRIMITIVE_BASE] : undefined
-  return primitive === undefined ? EMPTY_TUPLE : safeDefaultOfType(primitive.returns)
+  return (isPrimitive(callee) ? safeDefaults[callee - PRIMITIVE_BASE] : undefined) ?? EMPTY_TUPLE
 }
 
 /** The default of a declared type. */

@@ -8,7 +8,7 @@ import type { KernelNumbers } from '../number-kernels.ts'
 import type { Names } from '../resolve.ts'
 import { emitWasmFunction } from './emit-function.ts'
 import { wasmPrelude } from './prelude.ts'
-import { tinyKernels } from './tiny-kernels.ts'
+import { tinyKernels } from '../tiny-kernels.ts'
 
 /** The most parameters of a kernel, the results of calls included. */
 const MAX_PARAMETERS = 4
@@ -36,7 +36,7 @@ export function buildWasm(
   addTable(module, names, kernels, present[layout], constants.get('NOT_CALLABLE_ERROR')!)
   for (const arity of [1, 2]) addChoice(module, names, kernels, present[layout], arity)
   module.addFunctionExport('applyFunction', 'apply')
-  module.addFunctionExport('labelTogether', 'label')
+  module.addFunctionExport('runSteps', 'steps')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
   const bytes = module.emitBinary()

@@ -2,7 +2,7 @@
 // (test/conformance/preludes.test.ts).
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
-import { FACTS_BASE, SCRATCH_BASE, STATE, heapBase } from './memory-layout.ts'
+import { FACTS_BASE, type HeapVariable, SCRATCH_BASE, STATE, heapBase } from '../memory-layout.ts'
 
 /** The text of the module that kernels are added to; `constants` are the values of kernel constants by name. */
 export function wasmPrelude(
@@ -17,10 +17,9 @@ export function wasmPrelude(
     return `(i32.const ${value})`
   }
   const base = heapBase(constants.get('MAX_SCRATCH_WORDS') ?? 0)
-  const get = (name: keyof typeof STATE): string => `(i32.load offset=${STATE[name]} (i32.const 0))`
-  const getLong = (name: keyof typeof STATE): string => `(i64.load32_s offset=${STATE[name]} (i32.const 0))`
-  const set = (name: keyof typeof STATE, value: string): string =>
-    `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
+  const get = (name: HeapVariable): string => `(i32.load offset=${STATE[name]} (i32.const 0))`
+  const getLong = (name: HeapVariable): string => `(i64.load32_s offset=${STATE[name]} (i32.const 0))`
+  const set = (name: HeapVariable, value: string): string => `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
   const runKernel = (
     call: string,
   ): string => `    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
@@ -245,6 +244,24 @@ ${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')
     (call $callKernel (call $resultsKernel) (i32.shl (local.get $count) (i32.const 1)) (i32.const 0) (i32.const 0) (i32.const 0)))
 
   (func $countKernel ${set('kernelCount', `(i32.add ${get('kernelCount')} (i32.const 1))`)})
+
+  (func $beginWork (param $budget i32) (param $reach i32)
+    ${set('budget', '(local.get $budget)')}
+    ${set('work', '(i32.const 0)')}
+    ${set('reach', '(local.get $reach)')})
+
+  (func $takeRefusal (result i32)
+    (local $wasRefused i32)
+    (local.set $wasRefused ${get('wasRefused')})
+    ${set('wasRefused', '(i32.const 0)')}
+    (local.get $wasRefused))
+
+  (func $dropResults (param $top i32)
+    ${set('top', '(local.get $top)')}
+    ${set('fault', '(i32.const 0)')})
+
+  ;; The host throws.
+  (func $isOutOfMemory (result i32) (i32.const 0))
 
   (func $factsOf (param $primitive i32) (result i32)
     (if (result i32) (i32.lt_u (local.get $primitive) (i32.const ${facts.length}))

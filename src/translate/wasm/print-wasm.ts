@@ -1,13 +1,23 @@
 // Prints the files that hold the WebAssembly modules.
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
-import { STATE, SCRATCH_BASE, heapBase } from './memory-layout.ts'
+import { STATE, SCRATCH_BASE, heapBase } from '../memory-layout.ts'
 
 const NOTE = 'Generated from src/kernel and src/primitives by `npm run generate`; not to be edited.'
 
+/** The text of backends/cpu/heap-state.generated.ts. */
+export function printHeapState(): string {
+  const places = Object.fromEntries(Object.entries(STATE).map(([name, offset]) => [name, offset / 4]))
+  return `// The variables of a heap in the memory of translated code. ${NOTE}
+
+/** The place of each variable, in words. */
+export const stateWords = ${JSON.stringify(places)} as const
+`
+}
+
 /** The text of backends/cpu/wasm-memory.generated.ts. */
 export function printWasmMemory(scratchWords: number): string {
-  const places = { ...STATE, scratchBase: SCRATCH_BASE, scratchWords, heapBase: heapBase(scratchWords) }
+  const places = { scratchBase: SCRATCH_BASE, scratchWords, heapBase: heapBase(scratchWords) }
   return `// The memory of the WebAssembly modules. ${NOTE}
 
 /** The offsets of its parts, in bytes. */

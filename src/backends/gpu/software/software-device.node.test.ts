@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from '
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cacheFolder, environmentFor, prepareSoftwareDevice } from './software-device.node.ts'
+import { cacheFolder } from '../../cache-folder.node.ts'
+import { environmentFor, prepareSoftwareDevice } from './software-device.node.ts'
 
 // One for all tests: each leaves it whole, so that each unpacks at most once.
 let cache: string

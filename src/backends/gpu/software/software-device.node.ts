@@ -2,9 +2,9 @@
 
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { EnvironmentError } from '../../../language/errors.ts'
+import { cacheFolder } from '../../cache-folder.node.ts'
 import { unpackFiles } from './unpack.node.ts'
 
 const PACKAGE = '@sparticuz/chromium'
@@ -49,14 +49,6 @@ export async function prepareSoftwareDevice(env: NodeJS.ProcessEnv = process.env
   const complete = await isComplete(folder, archive)
   if (!complete) await fillFolder(folder, archive)
   return { folder, environment: environmentFor(folder, env), unpacked: !complete }
-}
-
-/** The cache folder: MEGABATT_CACHE, else `megabatt` in XDG_CACHE_HOME or ~/.cache. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
-  if (env.MEGABATT_CACHE) return resolve(env.MEGABATT_CACHE)
-  // The XDG specification requires a relative path to be ignored.
-  const base = env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(homedir(), '.cache')
-  return join(base, 'megabatt')
 }
 
 /** The environment in which a process finds the driver in `folder`. */

@@ -8,7 +8,7 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
 import { assembleShader } from '../shaders/shader.ts'
-import { cacheFolder } from '../software/software-device.node.ts'
+import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 

@@ -1,10 +1,10 @@
 // Calls of a primitive as programs of one statement: several for the self-check of a device, where the CPU gives the
 // expected value, and one of a given size for timing.
 
-import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import type { Operand, Program } from '../../../language/program.ts'
-import type { Notation } from '../../../language/values/value-notation.ts'
-import type { Declaration, DialectId, Primitive } from '../../../primitives/primitive.ts'
+import type { CellLayout } from '../kernel/cell-layout.ts'
+import type { Operand, Program } from '../language/program.ts'
+import type { Notation } from '../language/values/value-notation.ts'
+import type { Declaration, DialectId, Primitive } from '../primitives/primitive.ts'
 
 const GRIDS: readonly Notation[] = [
   { g: ['0010', '0110', '2000', '2203'] },

@@ -1,7 +1,7 @@
 // The list of tiny kernels against the kernels that there are.
 
 import { expect, test } from 'vitest'
-import { primitives } from '../../primitives/registry.generated.ts'
+import { primitives } from '../primitives/registry.generated.ts'
 import { tinyKernels } from './tiny-kernels.ts'
 
 test('every name is that of a first-order kernel of one or two parameters', () => {

@@ -1,0 +1,201 @@
+// Emits expressions in C. Where the order of evaluation matters, operands are kept in variables, by commas.
+
+import type { CallExpression, Expression } from 'oxc-parser'
+import type { Inference } from '../infer-types.ts'
+import type { Names, ValueType } from '../resolve.ts'
+import { type CallEffects, nameOfCallee } from './call-effects.ts'
+import { cName } from './c-names.ts'
+
+// How tightly a piece of C holds together. Mixed operators get parentheses although C has an order: compilers warn about it.
+type Level =
+  | 'atom'
+  | 'unary'
+  | 'product'
+  | 'sum'
+  | 'shift'
+  | 'relation'
+  | '&&'
+  | '||'
+  | '|'
+  | '&'
+  | '^'
+  | 'choice'
+  | 'comma'
+
+interface Piece {
+  readonly text: string
+  readonly level: Level
+}
+
+const TIGHT: readonly Level[] = ['atom', 'unary']
+
+const OPERATORS: Readonly<
+  Record<string, { text: string; level: Level; left: readonly Level[]; right: readonly Level[] }>
+> = {
+  '+': { text: '+', level: 'sum', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product'] },
+  '-': { text: '-', level: 'sum', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product'] },
+  '*': { text: '*', level: 'product', left: [...TIGHT, 'product'], right: TIGHT },
+  '>>': { text: '>>', level: 'shift', left: TIGHT, right: TIGHT },
+  '===': { text: '==', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '!==': { text: '!=', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '<': { text: '<', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '<=': { text: '<=', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '>': { text: '>', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '>=': { text: '>=', level: 'relation', left: [...TIGHT, 'product', 'sum'], right: [...TIGHT, 'product', 'sum'] },
+  '|': { text: '|', level: '|', left: [...TIGHT, '|'], right: TIGHT },
+  '&': { text: '&', level: '&', left: [...TIGHT, '&'], right: TIGHT },
+  '^': { text: '^', level: '^', left: [...TIGHT, '^'], right: TIGHT },
+  '&&': { text: '&&', level: '&&', left: [...TIGHT, 'relation', '&&'], right: [...TIGHT, 'relation'] },
+  '||': { text: '||', level: '||', left: [...TIGHT, 'relation', '||'], right: [...TIGHT, 'relation'] },
+}
+
+/** The C type of a value. */
+export function cType(type: ValueType | 'void'): string {
+  return type === 'number' ? 'int32_t' : type === 'boolean' ? 'bool' : 'void'
+}
+
+/** A number as C spells it: the least one is no literal. */
+export function printNumber(value: number): string {
+  return value === -2147483648 ? '(-2147483647 - 1)' : `${value}`
+}
+
+/** Writes the expressions of one function. */
+export class ExpressionPrinter {
+  /** The variables that keep operands in order, with their types, in the order of their names. */
+  readonly kept: ValueType[] = []
+  readonly usedConstants = new Set<string>()
+  readonly #inference: Inference
+  readonly #names: Names
+  readonly #effects: CallEffects
+
+  constructor(inference: Inference, names: Names, effects: CallEffects) {
+    this.#inference = inference
+    this.#names = names
+    this.#effects = effects
+  }
+
+  print(expression: Expression): string {
+    return this.#wrap(expression, [
+      'atom',
+      'unary',
+      'product',
+      'sum',
+      'shift',
+      'relation',
+      '&&',
+      '||',
+      '|',
+      '&',
+      '^',
+      'choice',
+    ])
+  }
+
+  /** An assignment `variable = variable operator value`, or `variable = value`. */
+  printAssignment(variable: string, operator: string, value: Expression): string {
+    const name = cName(variable)
+    if (operator === '=') return `${name} = ${this.print(value)}`
+    const plain = operator.slice(0, -1)
+    if (plain === '<<' || plain === '%') return `${name} = ${this.#byFunction(plain, name, this.print(value))}`
+    const right = plain === '>>' ? this.#shiftAmount(value) : this.print(value)
+    return `${name} ${operator} ${right}`
+  }
+
+  #wrap(expression: Expression, allowed: readonly Level[]): string {
+    const { text, level } = this.#piece(expression)
+    return allowed.includes(level) ? text : `(${text})`
+  }
+
+  #piece(expression: Expression): Piece {
+    switch (expression.type) {
+      case 'Literal':
+        return literal(Number(expression.value), typeof expression.value)
+      case 'Identifier':
+        if (this.#inference.constants.has(expression)) this.usedConstants.add(expression.name)
+        return { text: cName(expression.name), level: 'atom' }
+      case 'UnaryExpression':
+        if (expression.operator === '-' && expression.argument.type === 'Literal')
+          return literal(-Number(expression.argument.value), 'number')
+        return { text: `${expression.operator}${this.#wrap(expression.argument, ['atom'])}`, level: 'unary' }
+      case 'BinaryExpression':
+        return this.#binary(expression.operator, expression.left as Expression, expression.right)
+      case 'LogicalExpression': {
+        // C evaluates these from left to right.
+        const { text, level, left, right } = OPERATORS[expression.operator]!
+        return { text: `${this.#wrap(expression.left, left)} ${text} ${this.#wrap(expression.right, right)}`, level }
+      }
+      case 'ConditionalExpression': {
+        const parts: readonly Level[] = ['atom', 'unary', 'product', 'sum', 'relation']
+        const test = this.#wrap(expression.test, parts)
+        const consequent = this.#wrap(expression.consequent, parts)
+        const alternate = this.#wrap(expression.alternate, [...parts, 'choice'])
+        return { text: `${test} ? ${consequent} : ${alternate}`, level: 'choice' }
+      }
+      case 'CallExpression':
+        return this.#call(expression)
+      default:
+        throw new Error(`bug in the translator: ${expression.type} passed the check of the subset`)
+    }
+  }
+
+  #binary(operator: string, a: Expression, b: Expression): Piece {
+    if (operator === '<<' || operator === '%')
+      return this.#inOrder([a, b], ([left, right]) => ({
+        text: this.#byFunction(operator, left!, right!),
+        level: 'atom',
+      }))
+    const { text, level, left, right } = OPERATORS[operator]!
+    const isShift = operator === '>>'
+    return this.#inOrder(
+      [a, b],
+      (operands) => ({ text: `${operands[0]} ${text} ${operands[1]}`, level }),
+      (operand, k) => (isShift && k === 1 ? this.#shiftAmount(operand) : this.#wrap(operand, k === 0 ? left : right)),
+    )
+  }
+
+  /** Operators that C does not define for all operands. */
+  #byFunction(operator: string, left: string, right: string): string {
+    return `${operator === '<<' ? 'shiftLeft' : 'remainderOf'}(${left}, ${right})`
+  }
+
+  /** As in JavaScript, the lowest five bits count. */
+  #shiftAmount(amount: Expression): string {
+    if (amount.type === 'Literal') return `${Number(amount.value) & 31}`
+    return `(${this.#wrap(amount, TIGHT)} & 31)`
+  }
+
+  #call(call: CallExpression): Piece {
+    const name = nameOfCallee(call)
+    const { heapName } = this.#names.functions.get(name)!
+    const given = (call.arguments as Expression[]).slice(heapName === undefined ? 0 : 1)
+    const first = heapName === undefined ? [] : ['h']
+    return this.#inOrder(given, (texts) => ({
+      text: `${cName(name)}(${[...first, ...texts].join(', ')})`,
+      level: 'atom',
+    }))
+  }
+
+  /** Evaluates operands from left to right where that makes a difference. */
+  #inOrder(
+    operands: readonly Expression[],
+    combine: (texts: readonly string[]) => Piece,
+    print: (operand: Expression, k: number) => string = (operand) => this.print(operand),
+  ): Piece {
+    if (!this.#effects.needOrder(operands)) return combine(operands.map(print))
+    const last = operands.findLastIndex((operand) => this.#effects.of(operand) !== 'none')
+    const steps: string[] = []
+    const texts = operands.map((operand, k) => {
+      if (k >= last || this.#effects.of(operand) === 'none') return print(operand, k)
+      const name = `kept${this.kept.length}`
+      this.kept.push(this.#inference.types.get(operand) ?? 'number')
+      steps.push(`${name} = ${this.print(operand)}`)
+      return name
+    })
+    return { text: [...steps, combine(texts).text].join(', '), level: 'comma' }
+  }
+}
+
+function literal(value: number, type: string): Piece {
+  if (type === 'boolean') return { text: value === 1 ? 'true' : 'false', level: 'atom' }
+  return { text: printNumber(value), level: value < 0 && value !== -2147483648 ? 'unary' : 'atom' }
+}

@@ -1,0 +1,270 @@
+// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts and step-limits.ts
+// export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
+
+import { cName } from './c-names.ts'
+import { printNumber } from './emit-c-expression.ts'
+import { SCRATCH_BASE, cVariables, heapBase } from '../memory-layout.ts'
+
+/**
+ * The text before the kernels; its constants are those of the kernel sources. The variables have another type than the words,
+ * so that a compiler may keep them in registers while words are stored.
+ */
+export function cPrelude(scratchWords: number): string {
+  return `#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Heap {
+${cVariables.map(({ name, type }) => `  ${type} ${name};\n`).join('')}} Heap;
+
+// Where the words of a heap and its scratch memory are: behind its variables.
+#define SCRATCH_BASE ${SCRATCH_BASE}
+#define HEAP_BASE ${heapBase(scratchWords)}
+#define SCRATCH(h) ((int32_t *)((char *)(h) + SCRATCH_BASE))
+#define WORDS(h) ((int32_t *)((char *)(h) + HEAP_BASE))
+
+static bool grow(Heap *h, int64_t needed);
+
+static inline void raise_(Heap *h, int32_t error) {
+  if (h->fault == 0) h->fault = error;
+}
+
+static inline bool failed(Heap *h) { return h->fault != 0; }
+
+static inline int32_t faultWord(Heap *h) { return h->fault; }
+
+static inline bool spend(Heap *h, int32_t amount) {
+  if (h->fault != 0) return false;
+  // As unsigned, a negative amount is larger than any budget; in 64 bits no sum wraps.
+  const int64_t sum = h->work + (int64_t)(uint32_t)amount;
+  if (sum > h->budget) {
+    h->fault = BUDGET_ERROR;
+    return false;
+  }
+  h->work = sum;
+  return true;
+}
+
+static inline bool hasTriples(Heap *h) {
+  (void)h;
+  return HAS_TRIPLES;
+}
+
+static inline int32_t heapTop(Heap *h) { return (int32_t)h->top; }
+
+static inline int32_t load(Heap *h, int32_t a) {
+  if ((uint32_t)a < (uint32_t)h->top) return WORDS(h)[a];
+  raise_(h, BOUNDS_ERROR);
+  return 0;
+}
+
+static inline void store(Heap *h, int32_t a, int32_t w) {
+  if ((uint32_t)a < (uint32_t)h->top && a >= FIRST_FREE) WORDS(h)[a] = w;
+  else raise_(h, BOUNDS_ERROR);
+}
+
+static inline int32_t allocate(Heap *h, int32_t count) {
+  if (!spend(h, count)) return NOWHERE;
+  const int64_t a = h->top;
+  if (a + count > h->capacity && !grow(h, a + count)) {
+    raise_(h, ROOM_ERROR);
+    return NOWHERE;
+  }
+  h->top = a + count;
+  return (int32_t)a;
+}
+
+// In 64 bits no sum or product of 32-bit numbers wraps here: the largest is (2^31 - 2) * (2^31 - 1) twice and 2^31.
+static void copyStrided(Heap *h, int32_t into, int32_t source, int32_t rows, int32_t cols, int32_t rowStep, int32_t colStep) {
+  if (rows <= 0 || cols <= 0) return;
+  const int64_t down = (int64_t)(rows - 1) * rowStep;
+  const int64_t right = (int64_t)(cols - 1) * colStep;
+  const int64_t lowest = source + (down < 0 ? down : 0) + (right < 0 ? right : 0);
+  const int64_t highest = source + (down > 0 ? down : 0) + (right > 0 ? right : 0);
+  if (lowest < 0 || highest >= h->top || into < FIRST_FREE || (int64_t)rows * cols > h->top - into) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const words = WORDS(h);
+  int64_t to = into;
+  for (int32_t i = 0; i < rows; i++) {
+    int64_t from = source + (int64_t)i * rowStep;
+    for (int32_t j = 0; j < cols; j++) {
+      words[to] = words[from];
+      to++;
+      from += colStep;
+    }
+  }
+}
+
+// Copies words one by one, the first one first, also where they overlap.
+static inline void copyEach(int32_t *to, const int32_t *from, int32_t count) {
+  for (int32_t k = 0; k < count; k++) to[k] = from[k];
+}
+
+static inline void copyWords(Heap *h, int32_t into, int32_t source, int32_t count) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || source < 0 || count > h->top - source) raise_(h, BOUNDS_ERROR);
+  else copyEach(WORDS(h) + into, WORDS(h) + source, count);
+}
+
+static inline int32_t scratchTop(Heap *h) { return (int32_t)h->scratchTop; }
+
+static inline void releaseScratch(Heap *h, int32_t a) {
+  if ((uint32_t)a <= (uint32_t)h->scratchTop) h->scratchTop = a;
+}
+
+static inline int32_t reserveScratch(Heap *h, int32_t count) {
+  if (!spend(h, count)) return NOWHERE;
+  const int64_t a = h->scratchTop;
+  if (a + count > MAX_SCRATCH_WORDS) {
+    raise_(h, ROOM_ERROR);
+    return NOWHERE;
+  }
+  h->scratchTop = a + count;
+  return (int32_t)a;
+}
+
+static inline int32_t holdScratch(Heap *h, int32_t count) {
+  if (h->fault != 0) return NOWHERE;
+  const int64_t a = h->scratchTop;
+  if (count < 0 || a + count > MAX_SCRATCH_WORDS) {
+    raise_(h, ROOM_ERROR);
+    return NOWHERE;
+  }
+  h->scratchTop = a + count;
+  return (int32_t)a;
+}
+
+static inline void push(Heap *h, int32_t w) {
+  const int32_t a = reserveScratch(h, 1);
+  if (a != NOWHERE) SCRATCH(h)[a] = w;
+}
+
+static inline void pushWords(Heap *h, int32_t a, int32_t count) {
+  if (count <= 0) return;
+  if (a < 0 || count > h->top - a) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  const int32_t to = reserveScratch(h, count);
+  if (to != NOWHERE) copyEach(SCRATCH(h) + to, WORDS(h) + a, count);
+}
+
+static inline void storeWords(Heap *h, int32_t a, int32_t list, int32_t count) {
+  if (count <= 0) return;
+  if (a < FIRST_FREE || count > h->top - a || list < 0 || count > h->scratchTop - list) raise_(h, BOUNDS_ERROR);
+  else copyEach(WORDS(h) + a, SCRATCH(h) + list, count);
+}
+
+static inline int32_t peek(Heap *h, int32_t a) {
+  if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[a];
+  raise_(h, BOUNDS_ERROR);
+  return 0;
+}
+
+static inline void poke(Heap *h, int32_t a, int32_t w) {
+  if ((uint32_t)a < (uint32_t)h->scratchTop) SCRATCH(h)[a] = w;
+  else raise_(h, BOUNDS_ERROR);
+}
+
+static inline int32_t lowestBit(int32_t bits) { return bits == 0 ? -1 : __builtin_ctz((uint32_t)bits); }
+
+// As JavaScript cuts them to 32 bits: a quotient by 0 is 0, and the one quotient of 2^31 wraps.
+static inline int32_t divideTowardsZero(int32_t a, int32_t b) {
+  if (b == 0) return 0;
+  return (int32_t)((int64_t)a / b);
+}
+
+// A remainder by 0 is never used, but must not trap; one by -1 is 0, and C does not say so for the least number.
+static inline int32_t remainderOf(int32_t a, int32_t b) {
+  if (b == 0 || b == -1) return 0;
+  return a % b;
+}
+
+static inline int32_t shiftLeft(int32_t a, int32_t b) { return (int32_t)((uint32_t)a << (b & 31)); }
+
+typedef int32_t (*Kernel)(Heap *h, int32_t a, int32_t b, int32_t c, int32_t d);
+static const Kernel kernelTable[KERNEL_COUNT];
+static const int32_t factsTable[PRIMITIVE_COUNT];
+
+static int32_t choose1(Heap *h, int32_t kernel, int32_t a);
+static int32_t choose2(Heap *h, int32_t kernel, int32_t a, int32_t b);
+
+static inline void countKernel(Heap *h) { h->kernelCount++; }
+
+// Runs one kernel and releases its scratch memory; a fault is its result.
+#define RUN_KERNEL(call)                          \\
+  if (h->work >= h->budget) return BUDGET_ERROR; \\
+  h->work++;                                      \\
+  h->fault = 0;                                   \\
+  const int64_t scratch = h->scratchTop;          \\
+  const int32_t result = call;                    \\
+  h->scratchTop = scratch;                        \\
+  return h->fault == 0 ? result : h->fault;
+
+static int32_t callKernel(Heap *h, int32_t kernel, int32_t a, int32_t b, int32_t c, int32_t d) {
+  if ((uint32_t)kernel >= KERNEL_COUNT) return h->work >= h->budget ? BUDGET_ERROR : NOT_CALLABLE_ERROR;
+  RUN_KERNEL(kernelTable[kernel](h, a, b, c, d))
+}
+
+static inline int32_t callKernel1(Heap *h, int32_t kernel, int32_t a) {
+  countKernel(h);
+  RUN_KERNEL(choose1(h, kernel, a))
+}
+
+static inline int32_t callKernel2(Heap *h, int32_t kernel, int32_t a, int32_t b) {
+  countKernel(h);
+  RUN_KERNEL(choose2(h, kernel, a, b))
+}
+
+static inline int32_t reserveCalls(Heap *h, int32_t kernel, int32_t count, int32_t a, int32_t b) {
+  (void)kernel, (void)a, (void)b;
+  countKernel(h);
+  return callKernel(h, RESULTS_KERNEL, shiftLeft(count, 1), 0, 0, 0);
+}
+
+static inline int32_t equalityKernel(void) { return EQUALITY_KERNEL; }
+
+static inline int32_t resultsKernel(void) { return RESULTS_KERNEL; }
+
+static inline int32_t factsOf(Heap *h, int32_t primitive) {
+  (void)h;
+  return (uint32_t)primitive < PRIMITIVE_COUNT ? factsTable[primitive] : -1;
+}
+
+static inline void beginWork(Heap *h, int32_t budget, int32_t reach) {
+  h->budget = budget;
+  h->work = 0;
+  h->reach = reach;
+}
+
+static inline bool takeRefusal(Heap *h) {
+  const bool wasRefused = h->wasRefused != 0;
+  h->wasRefused = 0;
+  return wasRefused;
+}
+
+static inline void dropResults(Heap *h, int32_t top) {
+  h->top = top;
+  h->fault = 0;
+}
+
+static inline bool isOutOfMemory(Heap *h) { return h->missingWords != 0; }
+`
+}
+
+/** The declarations of constants. */
+export function printConstants(values: ReadonlyMap<string, number>): string {
+  return `enum {\n${Array.from(values, ([name, value]) => `  ${cName(name)} = ${printNumber(value)},\n`).join('')}};\n`
+}
+
+/** The constants that the prelude uses. */
+export const preludeConstants: readonly string[] = [
+  'BOUNDS_ERROR',
+  'BUDGET_ERROR',
+  'FIRST_FREE',
+  'MAX_SCRATCH_WORDS',
+  'NOT_CALLABLE_ERROR',
+  'NOWHERE',
+  'ROOM_ERROR',
+]
