@@ -65,7 +65,7 @@ const KIND_BITS = 4
 const KIND_MASK = 15
 
 /** The header of the block that a word refers to; 0 for a word that refers to none. */
-function headerOf(h: Heap, w: Word): number {
+export function headerOf(h: Heap, w: Word): number {
   return load(h, isRef(w) ? addressOf(w) : NO_BLOCK)
 }
 
@@ -87,6 +87,16 @@ function kindWithoutBlock(w: Word): number {
           : w === NONE
             ? NONE_KIND
             : ERROR
+}
+
+/** The kind in a header. */
+export function kindIn(header: number): number {
+  return header & KIND_MASK
+}
+
+/** The length in a header, which may belong to no block. */
+export function lengthIn(h: Heap, header: number): number {
+  return lengthWithin(header >> KIND_BITS, heapTop(h))
 }
 
 /** Whether the word is a reference to a block of this kind. */

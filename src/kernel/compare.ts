@@ -18,9 +18,11 @@ import {
   elementsAt,
   gridCols,
   gridRows,
-  isSet,
+  headerOf,
   itemAt,
+  kindIn,
   kindOf,
+  lengthIn,
   sizeOf,
 } from './blocks.ts'
 import { CLOSURE_EQUALITY_RULE, NESTING_RULE, deviation } from './errors.ts'
@@ -67,11 +69,14 @@ export function compare(h: Heap, x: Word, y: Word): number {
  */
 function compareFlat(h: Heap, x: Word, y: Word): number {
   if (isInt(x) && isInt(y)) return spend(h, 1) ? orderOf(x, y) : 0
-  if (!isSet(h, x) || !isSet(h, y)) return DESCEND
-  const kind = kindOf(h, x)
-  const xCount = sizeOf(h, x)
-  const yCount = sizeOf(h, y)
-  if (kind === kindOf(h, y) && kind !== SET) {
+  const xHeader = headerOf(h, x)
+  const yHeader = headerOf(h, y)
+  const kind = kindIn(xHeader)
+  const yKind = kindIn(yHeader)
+  if (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET) return DESCEND
+  const xCount = lengthIn(h, xHeader)
+  const yCount = lengthIn(h, yHeader)
+  if (kind === yKind && kind !== SET) {
     return spend(h, 1) ? compareWords(h, elementsAt(x), xCount, elementsAt(y), yCount) : 0
   }
   if (xCount > 0 && yCount > 0) return DESCEND

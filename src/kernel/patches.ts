@@ -19,7 +19,18 @@ import {
 import { cellCol, cellColor, cellIndex, cellParts, cellRow, colorPart } from './cells.ts'
 import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
 import { isGrid } from './grids.ts'
-import { EMPTY_SET, type Heap, hasTriples, load, push, scratchTop } from './heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  failed,
+  faultWord,
+  hasTriples,
+  load,
+  poke,
+  push,
+  reserveScratch,
+  scratchTop,
+} from './heap.ts'
 import { finishSet } from './sets.ts'
 import { isIndex, tuple2 } from './tuples.ts'
 import { FALSE, TRUE, type Word, isCell, isError, isInt, isPair, isRef, pairCol, pairRow, truth } from './words.ts'
@@ -81,8 +92,17 @@ export function indicesOf(h: Heap, patch: Word): Word {
   if (count === 0) return EMPTY_SET
   const cells = holdsCells(h, patch)
   if (cells !== TRUE) return isError(cells) ? cells : patch
+  if (kindOf(h, patch) === CELL_SET) return indicesOfCells(h, patch, count)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) push(h, locationAt(h, patch, true, k))
+  return finishSet(h, list)
+}
+
+function indicesOfCells(h: Heap, cells: Word, count: number): Word {
+  const list = reserveScratch(h, count)
+  if (failed(h)) return faultWord(h)
+  const from = elementsAt(cells)
+  for (let k = 0; k < count; k++) poke(h, list + k, cellIndex(h, load(h, from + k)))
   return finishSet(h, list)
 }
 

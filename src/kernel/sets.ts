@@ -42,8 +42,8 @@ const UNSORTED = 1
 const REPEATING = 2
 const ASCENDING = 3
 // Bits that are equal in all cells, and in all pairs.
-const CELL_MASK = -1073741824
-const PAIR_MASK = -268435456
+const CELL_MARK = -1073741824
+const PAIR_MARK = -268435456
 
 /** One of the constants above, found in one walk. */
 function orderOfList(h: Heap, list: Address, count: number): number {
@@ -63,9 +63,9 @@ function orderOfList(h: Heap, list: Address, count: number): number {
     before = w
   }
   const isOfOneSort = isCell(first)
-    ? (differing & CELL_MASK) === 0
+    ? (differing & CELL_MARK) === 0
     : isPair(first)
-      ? (differing & PAIR_MASK) === 0
+      ? (differing & PAIR_MARK) === 0
       : spread >= 0
   return isOfOneSort ? order : MIXED
 }

@@ -30,14 +30,14 @@ function shiftCompact(h: Heap, patch: Word, di: number, dj: number): Word {
   const from = elementsAt(patch)
   const to = elementsAt(out)
   const step = (((di << bits) + dj) << shift) | 0
+  // Has a bit outside the mask once a row or column has left the range.
+  let reached = 0
   for (let k = 0; k < count; k++) {
     const w = load(h, from + k)
-    const row = ((w >> (bits + shift)) & mask) + di
-    const col = ((w >> shift) & mask) + dj
-    if (((row | col) & ~mask) !== 0) return 0
-    store(h, to + k, w + step)
+    reached |= (((w >> (bits + shift)) & mask) + di) | (((w >> shift) & mask) + dj)
+    store(h, to + k, (w + step) | 0)
   }
-  return out
+  return (reached & ~mask) === 0 ? out : 0
 }
 
 /**

@@ -152,6 +152,14 @@ function newBlock2(h: Heap, kind: number, a: Word, b: Word): Word {
 function gridOfTwoRows(h: Heap, a: Word, b: Word, cols: number): Word {
   const grid = newGrid(h, 2, cols)
   if (isError(grid)) return grid
+  if (isPair(a) && isPair(b)) {
+    // Two indices: the elements of a product of sets of them.
+    store(h, cellsAt(grid), pairRow(a))
+    store(h, cellsAt(grid) + 1, pairCol(a))
+    store(h, cellsAt(grid) + 2, pairRow(b))
+    store(h, cellsAt(grid) + 3, pairCol(b))
+    return grid
+  }
   for (let k = 0; k < cols * 2; k++) store(h, cellsAt(grid) + k, intAt(h, k < cols ? a : b, k < cols ? k : k - cols))
   return grid
 }

@@ -9,11 +9,13 @@ import {
   gridRows,
   isTuple,
   itemAt,
+  kindOf,
   newBlock,
   partAt,
   sizeOf,
 } from '../kernel/blocks.ts'
-import { packCell } from '../kernel/cells.ts'
+import { indexBits } from '../kernel/bounds.ts'
+import { cellCol, cellRow, fitsCell, packCell } from '../kernel/cells.ts'
 import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
@@ -24,16 +26,18 @@ import {
   failed,
   faultWord,
   hasTriples,
+  holdScratch,
   load,
   peek,
   poke,
   push,
+  releaseScratch,
   scratchTop,
   spend,
   store,
 } from '../kernel/heap.ts'
 import { checkSort, holdsCells, indicesOf, locationAt, patchSize } from '../kernel/patches.ts'
-import { finishSet, finishSortedSet } from '../kernel/sets.ts'
+import { finishPartOfSet, finishSet, finishSortedSet } from '../kernel/sets.ts'
 import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { cellAt, intTupleSize, newCell, newIndex } from '../kernel/tuples.ts'
 import {
@@ -45,6 +49,8 @@ import {
   isError,
   isInt,
   packPair,
+  pairCol,
+  pairRow,
   truth,
 } from '../kernel/words.ts'
 import type { Any, C_, Grid, Indices, Integer, Object_, Patch } from './signature.ts'
@@ -90,19 +96,29 @@ function indicesOfBox(h: Heap, rows: number, cols: number): Word {
 export function ofcolor(h: Heap, grid: Grid, value: Integer): Indices {
   const rows = sizeOf(h, grid)
   if (rows < 0) return TYPE_ERROR
-  const compact = isGrid(h, grid)
+  if (isGrid(h, grid) && rows <= PAIR_REACH && gridCols(h, grid) <= PAIR_REACH) return pairsOfColor(h, grid, value)
   const list = scratchTop(h)
   for (let i = 0; i < rows; i++) {
     const cols = rowSize(h, grid, i)
     if (cols < 0) return TYPE_ERROR
     if (!spend(h, cols)) return faultWord(h)
-    const from = compact ? cellsAt(grid) + i * cols : 0
-    for (let j = 0; j < cols; j++) {
-      const found = compact ? load(h, from + j) === value : equals(h, rowItem(h, grid, i, j), value)
-      if (found) push(h, newIndex(h, i, j))
-    }
+    for (let j = 0; j < cols; j++) if (equals(h, rowItem(h, grid, i, j), value)) push(h, newIndex(h, i, j))
   }
   return finishSortedSet(h, list)
+}
+
+/** The same in a GRID whose indices all fit a pair word. */
+function pairsOfColor(h: Heap, grid: Word, value: Word): Word {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const list = scratchTop(h)
+  for (let i = 0; i < rows; i++) {
+    if (!spend(h, cols)) return faultWord(h)
+    const from = cellsAt(grid) + i * cols
+    const first = packPair(i, 0)
+    for (let j = 0; j < cols; j++) if (load(h, from + j) === value) push(h, first + j)
+  }
+  return finishPartOfSet(h, list, PAIR_SET)
 }
 
 /** The indices of a patch, without its colours. */
@@ -218,6 +234,7 @@ export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
   if (count === 0) return EMPTY_SET
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
+  if (isGrid(h, grid) && indexBits(kindOf(h, patch)) > 0) return cellsAtCompact(h, patch, grid, cells === TRUE)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) {
     const place = locationAt(h, patch, cells === TRUE, k)
@@ -231,6 +248,22 @@ export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
       if (isError(value)) return value
       push(h, newCell(h, value, i, j))
     }
+  }
+  return finishSet(h, list)
+}
+
+/** The same for a CELL_SET or PAIR_SET and a GRID. */
+function cellsAtCompact(h: Heap, patch: Word, grid: Word, cells: boolean): Word {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const from = elementsAt(patch)
+  const end = from + sizeOf(h, patch)
+  const list = scratchTop(h)
+  for (let a = from; a < end; a++) {
+    const w = load(h, a)
+    const i = cells ? cellRow(h, w) : pairRow(w)
+    const j = cells ? cellCol(h, w) : pairCol(w)
+    if (i >= 0 && i < rows && j >= 0 && j < cols) push(h, newCell(h, load(h, cellsAt(grid) + i * cols + j), i, j))
   }
   return finishSet(h, list)
 }
@@ -267,10 +300,33 @@ function recolorSort(h: Heap, color: Word, patch: Word, cells: boolean): Word {
   return isError(sort) ? sort : cellsOfColor(h, color, patch, cells)
 }
 
+/** The same for a CELL_SET or PAIR_SET in layout a; 0, without counting anything, where not every cell fits a word. */
+function recolorCompact(h: Heap, color: Word, patch: Word, cells: boolean): Word {
+  const count = sizeOf(h, patch)
+  const list = holdScratch(h, count)
+  const from = elementsAt(patch)
+  for (let k = 0; k < count; k++) {
+    const w = load(h, from + k)
+    const row = cells ? cellRow(h, w) : pairRow(w)
+    const col = cells ? cellCol(h, w) : pairCol(w)
+    if (!fitsCell(color, row, col)) {
+      releaseScratch(h, list)
+      return 0
+    }
+    poke(h, list + k, packCell(h, color, row, col))
+  }
+  return spend(h, count) ? finishSet(h, list) : faultWord(h)
+}
+
 /** The cells of this colour at all places of a patch, which is not empty. */
 function cellsOfColor(h: Heap, color: Word, patch: Word, cells: boolean): Word {
-  const list = scratchTop(h)
+  // A cell of layout t is made of three words, which are counted.
+  if (!hasTriples(h) && indexBits(kindOf(h, patch)) > 0) {
+    const compact = recolorCompact(h, color, patch, cells)
+    if (compact !== 0) return compact
+  }
   const count = sizeOf(h, patch)
+  const list = scratchTop(h)
   for (let k = 0; k < count; k++) {
     const place = locationAt(h, patch, cells, k)
     if (isError(place)) return place

@@ -1,6 +1,6 @@
 // Lines: between two locations, from one of them on, and along a whole row or column.
 
-import { isTuple, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { PAIR_SET, elementsAt, isTuple, itemAt, newBlock, sizeOf } from '../kernel/blocks.ts'
 import { INDEX_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
 import {
   EMPTY_SET,
@@ -12,11 +12,13 @@ import {
   push,
   reserveScratch,
   scratchTop,
+  spend,
+  store,
 } from '../kernel/heap.ts'
 import { finishSortedSet } from '../kernel/sets.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { newIndex, tuple2 } from '../kernel/tuples.ts'
-import { type Word, isError, isInt } from '../kernel/words.ts'
+import { PAIR_BITS, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
 import type { IJ, Indices, IntegerTuple } from './signature.ts'
 
 const SHOT_LENGTH = 42
@@ -83,10 +85,27 @@ function line(h: Heap, i: number, j: number, rows: number, cols: number): Word {
   const right = cols === 0 ? 0 : cols > 0 === backwards ? -1 : 1
   const way = rows === 0 ? cols : rows
   const length = way < 0 ? -way : way
+  if (fitsPair(i, j) && fitsPair(i + rows, j + cols))
+    return pairsAlong(h, packPair(top, start), down, right, length + 1)
   const list = reserveScratch(h, (length + 1) | 0)
   if (failed(h)) return faultWord(h)
   for (let k = 0; k <= length; k++) poke(h, list + k, newIndex(h, top + k * down, start + k * right))
   return finishSortedSet(h, list)
+}
+
+/** The line of `count` pairs from the first one on; counted as a list and the set made of it. */
+function pairsAlong(h: Heap, first: Word, down: number, right: number, count: number): Word {
+  if (!spend(h, count)) return faultWord(h)
+  const pairs = newBlock(h, PAIR_SET, count)
+  if (isError(pairs)) return pairs
+  const step = down * (1 << PAIR_BITS) + right
+  const to = elementsAt(pairs)
+  let pair = first
+  for (let k = 0; k < count; k++) {
+    store(h, to + k, pair)
+    pair += step
+  }
+  return pairs
 }
 
 /**

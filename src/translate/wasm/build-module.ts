@@ -117,12 +117,14 @@ function optimize(module: binaryen.Module): void {
   binaryen.setDebugInfo(true)
   binaryen.setOptimizeLevel(3)
   binaryen.setShrinkLevel(0)
-  binaryen.setAlwaysInlineMaxSize(24)
-  binaryen.setFlexibleInlineMaxSize(80)
   binaryen.setOneCallerInlineMaxSize(400)
   binaryen.setAllowInliningFunctionsWithLoops(true)
-  // Before equal functions are united: a copy with one caller would be lost.
-  module.runPasses(['inlining-optimizing'])
+  // Functions with one caller first, before equal functions are united: a copy would be lost.
+  binaryen.setAlwaysInlineMaxSize(0)
+  binaryen.setFlexibleInlineMaxSize(0)
+  module.runPasses(['inlining'])
+  binaryen.setAlwaysInlineMaxSize(24)
+  binaryen.setFlexibleInlineMaxSize(80)
   module.optimize()
   module.optimize()
 }
