@@ -3,6 +3,7 @@
 import { CpuEvaluator } from '../../dist/backends/cpu/cpu-evaluator.js'
 import { encodeGrid, encodePairs } from '../../dist/backends/grid-data.js'
 import { Random } from '../../dist/data/gallery/random.js'
+import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { Heap, decodeNotation, encodeNotation, isError, makeDataset, resetHeap, runPrograms } from '../../dist/index.js'
 import { NONE } from '../../dist/kernel/words.js'
 import { primitiveWord } from '../../dist/language/names.js'
@@ -46,7 +47,7 @@ export async function compareWithReference({ programs, dataset, backend, taskCou
 /** The values that a program gives for one sample: the result of a strict one, or a batt's outputs; null for none. */
 function runReference(heap, program, demos, input) {
   resetHeap(heap)
-  const evaluator = new CpuEvaluator()
+  const evaluator = new CpuEvaluator(POPULATION_BUDGET)
   const inputs = { S: encodePairs(heap, demos), I: encodeGrid(heap, input), C: NONE }
   const words = []
   const wordOf = (operand) => {
