@@ -1,7 +1,7 @@
 // Whether `dist/` and the generated sources belong to the sources as they are now, by a hash of their contents.
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 // Outside `dist/`, which is published.
@@ -37,7 +37,9 @@ export function hashSources(root) {
 export function writeStamp(root, hashes) {
   const path = join(root, STAMP)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify({ ...hashes, generated: hashGenerated(root) }))
+  // Not in place: copies of the project may share the file by a hard link.
+  writeFileSync(`${path}.new`, JSON.stringify({ ...hashes, generated: hashGenerated(root) }))
+  renameSync(`${path}.new`, path)
 }
 
 function readStamp(root) {

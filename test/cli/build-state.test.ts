@@ -1,6 +1,6 @@
 // Stale builds are found by content: sources, kernels, generated files, and a `dist/` that is missing.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -55,6 +55,16 @@ test.each([
   expect(findStale(root)).toBe(stage)
   stamp()
   expect(findStale(root)).toBeUndefined()
+})
+
+test('a build leaves the stamp of a copy that shares its files by hard links', () => {
+  stamp()
+  const path = join(root, 'node_modules/.cache/megabatt/build.json')
+  linkSync(path, join(root, 'copy.json'))
+  const before = readFileSync(path, 'utf8')
+  write('src/plan/plan.ts', 'export const D = 2\n')
+  stamp()
+  expect([readFileSync(join(root, 'copy.json'), 'utf8'), findStale(root)]).toEqual([before, undefined])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 // One run on worker threads, with threads that the test plays: order, batches ahead, deaths, and the end of a run.
 
 import { EventEmitter } from 'node:events'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
@@ -21,6 +21,9 @@ import {
 import { type Schedule, batchesOf, makeSchedule, takeBatch, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
+
+// A run that never ends fails soon, so that mutation tests count it.
+vi.setConfig({ testTimeout: 20_000 })
 
 const { programs } = readPrograms(
   'def solve_a(I):\n    x1 = add(ONE, TWO)\n    x2 = canvas(x1, (2, 2))\n    return x2\n\n' +
