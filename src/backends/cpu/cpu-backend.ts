@@ -5,6 +5,7 @@ import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import { UnitJudge } from '../judge-sample.ts'
+import type { KeptValues } from '../reuse/kept-values.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
 import type { StepObserver } from './plan-run.ts'
 import { RowRunner } from './row-runner.ts'
@@ -37,11 +38,19 @@ export class CpuBackend implements Backend {
     this.#observer = observer
   }
 
-  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+  async *run(
+    plans: readonly Plan[],
+    units: readonly Unit[],
+    settings: RunSettings,
+    values?: KeptValues,
+  ): AsyncGenerator<Evaluations> {
     let yielded = performance.now()
     const observer = this.#observer
     const layoutCount = new Set(plans.map(({ layout }) => layout)).size
-    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), { observer })
+    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), {
+      observer,
+      values: observer === undefined ? values : undefined,
+    })
     try {
       for (const unit of units) {
         const { task, from, to } = unit

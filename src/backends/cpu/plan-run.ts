@@ -21,6 +21,7 @@ import { guardResult } from '../guarded-result.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 import { Labellings } from './labellings.ts'
+import type { StepReuse } from './step-reuse.ts'
 
 /** Is told of every step. */
 export interface StepObserver {
@@ -101,9 +102,15 @@ export class PlanRun {
   }
 
   /** Runs one sample of the task; without a grid to compare with, every statement that needs it fails. */
-  runSample(input: GridData, candidate: GridData | undefined): void {
+  runSample(input: GridData, candidate: GridData | undefined, reuse?: StepReuse): void {
     this.#begin(this.#taskTop)
     storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
+    if (reuse !== undefined) {
+      const steps = reuse.choose(this)
+      this.#sampleWords = this.#runSteps(steps) + reuse.skippedWords
+      reuse.record(steps, this)
+      return
+    }
     this.#sampleWords = this.#runSteps(this.plan.steps.sample) + this.#runSteps(this.plan.steps.candidate)
   }
 
