@@ -104,8 +104,8 @@ export { type FailureExplanation, formatExplanation } from './engine/explain/fai
 // Plans and backends: what a run makes of programs, and who runs it.
 export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/backend.ts'
 export { CpuBackend } from './backends/cpu/cpu-backend.ts'
-export { type Graph, type MergeOptions, mergePrograms } from './plan/graph.ts'
-export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
+export { Graph, type MergeOptions, type MergedProgram, mergePrograms } from './plan/graph.ts'
+export { type LowerOptions, type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 export type { Cost } from './engine/plan/measure-plan.ts'
 export { type PatternReport, type PlanReport, type PlanReportRequest, reportPlans } from './engine/plan/plan-report.ts'
 export type { PatternKind } from './plan/patterns.ts'

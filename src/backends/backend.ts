@@ -5,6 +5,7 @@ import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
+import type { KeptValues } from './reuse/kept-values.ts'
 
 /** The form in which kernels run on a CPU: compiled C, WebAssembly or JavaScript. */
 export type EngineName = 'native' | 'wasm' | 'js'
@@ -104,8 +105,13 @@ export interface Backend {
   readonly gpu?: GpuReport | undefined
   /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
-  /** Yields the results of each unit, in the order of the units. */
-  run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncIterable<Evaluations>
+  /** Yields the results of each unit, in the order of the units. A backend may use the values of earlier runs, and add to them. */
+  run(
+    plans: readonly Plan[],
+    units: readonly Unit[],
+    settings: RunSettings,
+    values?: KeptValues,
+  ): AsyncIterable<Evaluations>
   /** Frees what it holds. */
   close(): Promise<void>
 }

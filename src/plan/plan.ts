@@ -80,10 +80,21 @@ export interface Plan {
   readonly longArguments: ReadonlyMap<number, Int32Array>
   readonly labellings: readonly PlannedLabelling[]
   readonly programs: readonly PlannedProgram[]
+  /** The content hashes of the calls, four words each, in the order of the slots of their results; where they were asked for. */
+  readonly nodeHashes?: Int32Array
+}
+
+/** Also gives a plan the hashes of its calls. */
+export interface LowerOptions {
+  readonly hashes?: boolean
 }
 
 /** Assigns a slot to every value of a graph, or to those of some of its programs, as if there were no others. */
-export function lowerGraph(graph: Graph, programs: readonly MergedProgram[] = graph.programs): Plan {
+export function lowerGraph(
+  graph: Graph,
+  programs: readonly MergedProgram[] = graph.programs,
+  { hashes = false }: LowerOptions = {},
+): Plan {
   const table = new SlotTable(graph, programs)
   const { steps, longArguments } = lowerCalls(graph.calls, table)
   const plan = {
@@ -99,6 +110,7 @@ export function lowerGraph(graph: Graph, programs: readonly MergedProgram[] = gr
       selectors: Int32Array.from(calls, ({ selector }) => selector),
     })),
     programs: planPrograms(graph, programs, table),
+    ...(hashes ? { nodeHashes: graph.hashes.of(table.nodes) } : {}),
   }
   table.release()
   return plan
@@ -141,6 +153,11 @@ export function slotsOfSteps({ steps }: Plan, sorts: readonly Rows[] = ROWS): Se
   for (const sort of sorts)
     for (let at = STEP_RAW; at < steps[sort].length; at += STEP_WIDTH) slots.add(steps[sort][at]!)
   return slots
+}
+
+/** The slot of the result of the first call of a plan; those of the other calls follow. */
+export function firstStepSlot({ constants, primitives }: Plan): number {
+  return SLOT_OF.C + 1 + constants.length + primitives.length
 }
 
 /** The number of nodes of a plan. */

@@ -13,6 +13,7 @@ import {
   newBackendWork,
 } from '../backend.ts'
 import { UnitJudge } from '../judge-sample.ts'
+import type { KeptValues } from '../reuse/kept-values.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import type { StepObserver } from './plan-run.ts'
@@ -51,11 +52,19 @@ export class CpuBackend implements Backend {
     this.#observer = observer
   }
 
-  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+  async *run(
+    plans: readonly Plan[],
+    units: readonly Unit[],
+    settings: RunSettings,
+    values?: KeptValues,
+  ): AsyncGenerator<Evaluations> {
     let yielded = performance.now()
     const observer = this.#observer
     const layoutCount = new Set(plans.map(({ layout }) => layout)).size
-    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), { observer })
+    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), {
+      observer,
+      values: observer === undefined ? values : undefined,
+    })
     try {
       for (const unit of units) {
         const { task, from, to } = unit

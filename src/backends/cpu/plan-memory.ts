@@ -56,6 +56,8 @@ export class PlanMemory {
   readonly #labellingsAt: Address
   readonly #labellingCount: number
   readonly #ranges: Readonly<Record<Rows, StepRange>>
+  /** The addresses of the arguments of steps that have more than a step has room for, by slot. */
+  readonly #longAt: ReadonlyMap<number, Address>
   // Growing replaces the words of a heap.
   #words: Int32Array = new Int32Array()
   #slots: Int32Array = this.#words
@@ -82,6 +84,7 @@ export class PlanMemory {
     const ranges = ROWS.map((sort) => [sort, { from: take(steps[sort].length), end }] as const)
     this.#ranges = Object.fromEntries(ranges) as Record<Rows, StepRange>
     const longAt = new Map(Array.from(longArguments, ([slot, slots]) => [slot, take(slots.length)]))
+    this.#longAt = longAt
     reserveWords(heap, end)
     const { words } = heap
     words.fill(0, heap.top, defaultsAt)
@@ -100,7 +103,7 @@ export class PlanMemory {
     words.set(safeDefaults, defaultsAt)
     for (const sort of ROWS) words.set(steps[sort], this.#ranges[sort].from)
     for (const [slot, at] of longAt) words.set(longArguments.get(slot)!, at)
-    if (longAt.size > 0) for (const sort of ROWS) pointToLong(words, this.#ranges[sort], longAt)
+    for (const sort of ROWS) pointToLong(words, this.#ranges[sort], longAt)
     for (const [k, { gridSlot, slots, selectors }] of labellings.entries()) {
       const at = this.#labellingsAt + k * LABELLING_WORDS
       words[at + LABELLING_GRID_SLOT] = gridSlot
@@ -130,6 +133,17 @@ export class PlanMemory {
     return this.#ranges[sort]
   }
 
+  /** Puts some of the plan's steps at the top of the heap, to be run in their place. */
+  putSteps(steps: Int32Array): StepRange {
+    const heap = this.#heap
+    const range = { from: heap.top, end: heap.top + steps.length }
+    reserveWords(heap, range.end)
+    heap.words.set(steps, range.from)
+    pointToLong(heap.words, range, this.#longAt)
+    heap.top = range.end
+    return range
+  }
+
   /** The slot of the result of the step at an address. */
   slotAt(step: Address): number {
     return this.#heap.words[step + STEP_RAW]!
@@ -154,6 +168,7 @@ export class PlanMemory {
 
 /** Replaces the first argument of steps that have more arguments than room by the address of all of them. */
 function pointToLong(words: Int32Array, { from, end }: StepRange, longAt: ReadonlyMap<number, Address>): void {
+  if (longAt.size === 0) return
   for (let at = from; at < end; at += STEP_WIDTH) {
     if (words[at + STEP_ARGUMENT_COUNT]! <= MAX_STEP_ARGUMENTS) continue
     words[at + STEP_ARGUMENTS] = longAt.get(words[at + STEP_RAW]!)!

@@ -12,6 +12,7 @@ import type { CpuEvaluator } from './cpu-evaluator.ts'
 import { KernelHeap } from './kernel-heap.ts'
 import { TOGETHER_LIMIT } from './label-together.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
+import type { StepReuse } from './step-reuse.ts'
 
 /** Is told of every step. */
 export interface StepObserver {
@@ -76,7 +77,7 @@ export class PlanRun {
     const labelsTogether = isAllowed && !(heap instanceof KernelHeap && !heap.labelsTogether)
     this.#memory = new PlanMemory(heap, plan, { budget, allowance, stopAt: this.#stopAt, labelsTogether })
     storeConstants(heap, plan, this.#store)
-    this.#constantWords = this.#runSteps('constant')
+    this.#constantWords = this.#runSort('constant')
     this.#constantTop = heap.top
   }
 
@@ -99,15 +100,21 @@ export class PlanRun {
   startTask(demos: readonly Pair[]): void {
     this.#begin(this.#constantTop)
     this.#store(SLOT_OF.S, encodePairs(this.heap, demos))
-    this.#taskWords = this.#runSteps('task')
+    this.#taskWords = this.#runSort('task')
     this.#taskTop = this.heap.top
   }
 
   /** Runs one sample of the task; without a grid to compare with, every statement that needs it fails. */
-  runSample(input: GridData, candidate: GridData | undefined): void {
+  runSample(input: GridData, candidate: GridData | undefined, reuse?: StepReuse): void {
     this.#begin(this.#taskTop)
     storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
-    this.#sampleWords = this.#runSteps('sample') + this.#runSteps('candidate')
+    if (reuse === undefined) {
+      this.#sampleWords = this.#runSort('sample') + this.#runSort('candidate')
+      return
+    }
+    const steps = reuse.choose(this)
+    this.#sampleWords = this.#runSteps(this.#memory.putSteps(steps)) + reuse.skippedWords
+    reuse.record(steps, this)
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */
@@ -122,9 +129,12 @@ export class PlanRun {
     heap.wasRefused = false
   }
 
-  /** Runs the steps of a sort and returns the words that they have allocated. */
-  #runSteps(sort: Rows): number {
-    const range = this.#memory.stepsOf(sort)
+  #runSort(sort: Rows): number {
+    return this.#runSteps(this.#memory.stepsOf(sort))
+  }
+
+  /** Runs steps one after the other and returns the words that they have allocated. */
+  #runSteps(range: StepRange): number {
     this.#memory.clearLabellings()
     const isWatched = this.isStepwise || this.#observer !== undefined
     const wordCount = isWatched ? this.#runOneByOne(range) : this.#run(range)

@@ -10,10 +10,12 @@ import { type Cone, findCones, restrictPlan, sequencePlan } from '../../plan/con
 import type { Plan } from '../../plan/plan.ts'
 import type { RunSettings } from '../backend.ts'
 import type { UnitJudge } from '../judge-sample.ts'
+import type { KeptValues } from '../reuse/kept-values.ts'
 import { type MemoryLimits, limitMemory } from '../memory-limits.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import { PlanRun, type PlanRunOptions } from './plan-run.ts'
+import { StepReuse } from './step-reuse.ts'
 
 /** A part of a plan with all that it needs; a plan that fits is one part. */
 interface PlanPart {
@@ -53,6 +55,7 @@ export class RowRunner {
   readonly #heap: (layout: CellLayout) => Heap
   readonly #evaluator: CpuEvaluator
   readonly #options: PlanRunOptions & { readonly allowance: number }
+  readonly #reuse: StepReuse | undefined
   #plan: Plan | undefined
   #cones: readonly Cone[] | undefined
   #parts: readonly PlanPart[] = []
@@ -64,8 +67,9 @@ export class RowRunner {
   constructor(
     settings: RunSettings,
     heap: (layout: CellLayout) => Heap,
-    options: Omit<PlanRunOptions, 'allowance'> = {},
+    { values, ...options }: Omit<PlanRunOptions, 'allowance'> & { readonly values?: KeptValues | undefined } = {},
   ) {
+    if (values !== undefined) this.#reuse = new StepReuse(values, settings)
     this.#settings = settings
     this.#heap = heap
     this.#evaluator = new CpuEvaluator(settings.budget)
@@ -130,7 +134,10 @@ export class RowRunner {
       this.#task = task
     }
     const { input, output } = sampleOf(task, sample)
-    this.#run.runSample(input, this.#settings.measure ? output : undefined)
+    // Parts of a plan are rare, and run to save memory.
+    const reuse = cones === undefined && plan.nodeHashes !== undefined ? this.#reuse : undefined
+    reuse?.begin(plan, task, sample)
+    this.#run.runSample(input, this.#settings.measure ? output : undefined, reuse)
   }
 
   #endRun(): void {

@@ -1,18 +1,10 @@
 // Known pairs: the evaluations of programs on tasks that earlier runs have made, by content and settings, bounded in bytes.
 
-import type { RunSettings } from '../../backends/backend.ts'
+import type { Evaluations, RunSettings } from '../../backends/backend.ts'
 import type { Task } from '../../data/task.ts'
 import { keyOfTask } from '../../data/task-key.ts'
-import type { KnownPair } from './known-pair.ts'
-
-interface Entry {
-  readonly pair: KnownPair
-  /** The run that made it or used it last. */
-  run: number
-}
-
-/** The pairs of one task with one group of settings, by the hash of the program. */
-type TaskPairs = Map<string, Entry>
+import type { PlannedProgram } from '../../plan/plan.ts'
+import { type KnownPair, TaskPairs } from './task-pairs.ts'
 
 /** Forgets the pairs that were not used for the longest time, counted in runs. */
 export class KnownPairs {
@@ -37,45 +29,35 @@ export class KnownPairs {
   of(task: Task, { budget, allowance, measure, outputs }: RunSettings): TaskPairs {
     const key = `${keyOfTask(task)} ${budget} ${allowance} ${measure} ${outputs}`
     let pairs = this.#byTask.get(key)
-    if (pairs === undefined) this.#byTask.set(key, (pairs = new Map()))
+    if (pairs === undefined) this.#byTask.set(key, (pairs = new TaskPairs()))
     return pairs
   }
 
+  /** The evaluations of a program, if they are known; they stay valid whatever is forgotten. */
   find(pairs: TaskPairs, hash: string): KnownPair | undefined {
-    const entry = pairs.get(hash)
-    if (entry === undefined) {
-      this.misses++
-      return undefined
-    }
-    this.hits++
-    entry.run = this.#run
-    return entry.pair
+    const pair = pairs.find(hash, this.#run)
+    if (pair === undefined) this.misses++
+    else this.hits++
+    return pair
   }
 
-  add(pairs: TaskPairs, hash: string, pair: KnownPair): void {
-    if (pairs.has(hash) || pair.byteLength > this.#maxBytes) return
-    this.bytes += pair.byteLength
-    pairs.set(hash, { pair, run: this.#run })
+  /** Keeps the evaluations of program `index` in the units of a task. */
+  add(pairs: TaskPairs, hash: string, planned: PlannedProgram, units: readonly Evaluations[], index: number): void {
+    this.bytes += pairs.add(hash, planned, units, index, this.#run)
     if (this.bytes > this.#maxBytes) this.#evict()
   }
 
   /** Frees half of the memory, so that evictions are rare. */
   #evict(): void {
-    for (let age = this.#oldest(); this.bytes > this.#maxBytes / 2; age = age > 1 ? age >> 1 : age - 1) {
+    let oldest = this.#run
+    for (const pairs of this.#byTask.values()) oldest = Math.min(oldest, pairs.oldestRun)
+    // At age 0 everything is forgotten: the pairs of this run alone are too many.
+    for (let age = this.#run - oldest; this.bytes > this.#maxBytes / 2; age >>= 1) {
       for (const pairs of this.#byTask.values()) {
-        for (const [hash, { pair, run }] of pairs) {
-          if (this.#run - run < age || this.bytes <= this.#maxBytes / 2) continue
-          pairs.delete(hash)
-          this.bytes -= pair.byteLength
-          this.evictions++
-        }
+        const { count, bytes } = pairs.forget(this.#run - age)
+        this.evictions += count
+        this.bytes -= bytes
       }
     }
-  }
-
-  #oldest(): number {
-    let oldest = this.#run
-    for (const pairs of this.#byTask.values()) for (const { run } of pairs.values()) oldest = Math.min(oldest, run)
-    return this.#run - oldest
   }
 }

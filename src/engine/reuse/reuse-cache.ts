@@ -1,16 +1,21 @@
 // What runs leave for later runs: the results of programs that come again, and values of calls that other programs make too.
 
-import type { RunSettings } from '../../backends/backend.ts'
+import type { Evaluations, RunSettings } from '../../backends/backend.ts'
+import { KeptValues } from '../../backends/reuse/kept-values.ts'
 import type { Task } from '../../data/task.ts'
-import type { KnownPair } from './known-pair.ts'
+import type { PlannedProgram } from '../../plan/plan.ts'
 import { KnownPairs } from './known-pairs.ts'
+import type { KnownPair, TaskPairs } from './task-pairs.ts'
 
 /** Use of what earlier runs have left, in the report of a run. */
 export interface ReuseReport {
   /** The number of pairs whose results were known, and of those that had to be run. */
   readonly pairHits: number
   readonly pairMisses: number
-  /** The memory in use, in bytes, and the pairs and values that were forgotten to stay within the bound. */
+  /** The number of calls that were not made because their outcomes were known, and of those that were made; 0 unless calls are kept. */
+  readonly callHits: number
+  readonly callMisses: number
+  /** The memory in use, in bytes, and the pairs and nodes of tasks that were forgotten to stay within the bound. */
   readonly bytes: number
   readonly evictions: number
 }
@@ -19,29 +24,44 @@ export interface ReuseReport {
 export interface ReuseOptions {
   /** The most memory, in bytes. Default: 256 MB. */
   readonly bytes?: number
+  /**
+   * Also keeps the outcomes of single calls, on the CPU backend, so that programs that share calls with earlier ones make fewer
+   * calls. Pays where the shared calls are expensive; keeping track costs about as much as a cheap call. Default: false.
+   */
+  readonly calls?: boolean
 }
 
 const DEFAULT_BYTES = 1 << 28
-/** The share of the results of pairs. */
+/** The share of the results of pairs, where calls are kept as well. */
 const PAIR_SHARE = 1 / 4
 
 /** Given to several runs, makes each use what those before it have found. Changes no result. */
 export class ReuseCache {
   readonly pairs: KnownPairs
+  readonly values: KeptValues | undefined
 
-  constructor({ bytes = DEFAULT_BYTES }: ReuseOptions = {}) {
-    this.pairs = new KnownPairs(bytes * PAIR_SHARE)
+  constructor({ bytes = DEFAULT_BYTES, calls = false }: ReuseOptions = {}) {
+    this.pairs = new KnownPairs(calls ? bytes * PAIR_SHARE : bytes)
+    if (calls) this.values = new KeptValues(bytes * (1 - PAIR_SHARE))
   }
 
   /** Counts of all runs so far. */
   get report(): ReuseReport {
-    const { hits, misses, bytes, evictions } = this.pairs
-    return { pairHits: hits, pairMisses: misses, bytes, evictions }
+    const { pairs, values } = this
+    return {
+      pairHits: pairs.hits,
+      pairMisses: pairs.misses,
+      callHits: values?.hits ?? 0,
+      callMisses: values?.misses ?? 0,
+      bytes: pairs.bytes + (values?.bytes ?? 0),
+      evictions: pairs.evictions + (values?.evictions ?? 0),
+    }
   }
 
   /** The known pairs of a run with these settings. */
   forRun(settings: RunSettings): RunReuse {
     this.pairs.beginRun()
+    this.values?.beginRun()
     return new RunReuse(this, settings)
   }
 }
@@ -51,7 +71,7 @@ export class RunReuse {
   readonly #cache: ReuseCache
   readonly #settings: RunSettings
   readonly #before: ReuseReport
-  readonly #byTask = new Map<Task, ReturnType<KnownPairs['of']>>()
+  readonly #byTask = new Map<Task, TaskPairs>()
 
   constructor(cache: ReuseCache, settings: RunSettings) {
     this.#cache = cache
@@ -61,14 +81,21 @@ export class RunReuse {
 
   /** The report of this run. */
   get report(): ReuseReport {
-    const { pairHits, pairMisses, bytes, evictions } = this.#cache.report
+    const after = this.#cache.report
     const before = this.#before
     return {
-      pairHits: pairHits - before.pairHits,
-      pairMisses: pairMisses - before.pairMisses,
-      bytes,
-      evictions: evictions - before.evictions,
+      pairHits: after.pairHits - before.pairHits,
+      pairMisses: after.pairMisses - before.pairMisses,
+      callHits: after.callHits - before.callHits,
+      callMisses: after.callMisses - before.callMisses,
+      bytes: after.bytes,
+      evictions: after.evictions - before.evictions,
     }
+  }
+
+  /** The values for the backend, where calls are kept. */
+  get values(): KeptValues | undefined {
+    return this.#cache.values
   }
 
   /** The evaluations of the program with this hash on a task, if they are known. */
@@ -76,11 +103,12 @@ export class RunReuse {
     return this.#cache.pairs.find(this.#pairsOf(task), hash)
   }
 
-  add(task: Task, hash: string, pair: KnownPair): void {
-    this.#cache.pairs.add(this.#pairsOf(task), hash, pair)
+  /** Keeps the evaluations of program `index` in the units of a task. */
+  add(task: Task, hash: string, planned: PlannedProgram, units: readonly Evaluations[], index: number): void {
+    this.#cache.pairs.add(this.#pairsOf(task), hash, planned, units, index)
   }
 
-  #pairsOf(task: Task): ReturnType<KnownPairs['of']> {
+  #pairsOf(task: Task): TaskPairs {
     let pairs = this.#byTask.get(task)
     if (pairs === undefined) this.#byTask.set(task, (pairs = this.#cache.pairs.of(task, this.#settings)))
     return pairs

@@ -6,7 +6,7 @@ import type { Program } from '../../language/program.ts'
 import { Graph } from '../../plan/graph.ts'
 import { type Plan, lowerGraph } from '../../plan/plan.ts'
 import { hashProgram } from '../../plan/program-hash.ts'
-import type { KnownPair } from '../reuse/known-pair.ts'
+import type { KnownPair } from '../reuse/task-pairs.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type Group, type Pairing, pairPrograms } from './pair-programs.ts'
 
@@ -60,7 +60,11 @@ export function planGroups(
           )
     const parts = cutParts(layouts, known?.pairs).map(({ positions, tasks }): PlannedPart => {
       const members = positions.map((position) => merged[position]!)
-      return { positions, tasks, plan: lowerGraph(graphs[layouts[positions[0]!]!], members) }
+      return {
+        positions,
+        tasks,
+        plan: lowerGraph(graphs[layouts[positions[0]!]!], members, { hashes: reuse?.values !== undefined }),
+      }
     })
     return { ...group, parts, ...(known === undefined ? {} : { known }) }
   })

@@ -8,7 +8,6 @@ import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
-import { takePair } from '../reuse/known-pair.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import type { Pairing } from './pair-programs.ts'
@@ -109,7 +108,7 @@ export async function runPass(pass: Pass): Promise<number> {
     }
   }
   collectDone()
-  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings)) {
+  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values)) {
     parts.push(part)
     const job = jobsLeft[next]!
     takeValues(pass, job, jobUnits[next]![parts.length - 1]!, parts)
@@ -224,12 +223,12 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
     const program = programs[members[position]!]!
     const pair = firstPair + position
     if (place === undefined) {
-      const { planned, evaluations: known } = group.known!.pairs.get(task)![position]!
-      if (pair >= skip) onPair(collectPair({ task, program, planned, index: 0, units: [known], describer }), pair)
+      const { planned, evaluations: known, index } = group.known!.pairs.get(task)![position]!
+      if (pair >= skip) onPair(collectPair({ task, program, planned, index, units: [known], describer }), pair)
       continue
     }
     const { part, index, planned } = place
-    if (isKept) reuse.add(task, group.known!.hashes[position]!, takePair(planned, units[part]!, index))
+    if (isKept) reuse.add(task, group.known!.hashes[position]!, planned, units[part]!, index)
     if (pair >= skip) onPair(collectPair({ task, program, planned, index, units: units[part]!, describer }), pair)
   }
 }

@@ -1,22 +1,14 @@
-// The evaluations of one program on all samples of a task, apart from those of other programs: what a later run can use again.
+// The evaluations of one program on all samples of a task, apart from those of other programs.
 
 import type { Evaluations } from '../../backends/backend.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
 
-/** The results of a program on a task: all that depends on its calls and not on its names. */
-export interface KnownPair {
-  readonly planned: Pick<PlannedProgram, 'mode' | 'guarded'>
-  /** Of one program, all samples in one unit. */
-  readonly evaluations: Evaluations
-  readonly byteLength: number
-}
-
-/** Takes program `index` out of the evaluations of a task's units. */
+/** Takes program `index` out of the evaluations of a task's units: of one program, all samples in one unit. */
 export function takePair(
   { mode, guarded, outputs, candidates }: PlannedProgram,
   units: readonly Evaluations[],
   index: number,
-): KnownPair {
+): { readonly evaluations: Evaluations; readonly byteLength: number } {
   const outputCount = mode === 'strict' ? 1 : outputs.length
   const ofSample = (of: (unit: Evaluations) => Int32Array | Uint8Array) =>
     joinSamples(units, 1, (unit) => of(unit).subarray(index * unit.sampleCount, (index + 1) * unit.sampleCount))
@@ -38,7 +30,7 @@ export function takePair(
       ? { hashes: [new Uint32Array(joinSamples(units, outputCount, (unit) => unit.hashes![index], 2).buffer)] }
       : {}),
   }
-  return { planned: { mode, guarded }, evaluations, byteLength: countBytes(evaluations) }
+  return { evaluations, byteLength: countBytes(evaluations) }
 }
 
 function countSamples(units: readonly Evaluations[]): number {
