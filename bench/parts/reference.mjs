@@ -4,7 +4,7 @@ import { CpuEvaluator } from '../../dist/backends/cpu/cpu-evaluator.js'
 import { encodeGrid, encodePairs } from '../../dist/backends/grid-data.js'
 import { Random } from '../../dist/data/gallery/random.js'
 import { Heap, decodeNotation, encodeNotation, isError, makeDataset, resetHeap, runPrograms } from '../../dist/index.js'
-import { ABSENT_ERROR } from '../../dist/kernel/errors.js'
+import { NONE } from '../../dist/kernel/words.js'
 import { primitiveWord } from '../../dist/language/names.js'
 import { safeDefaultOf } from '../../dist/language/values/safe-default.js'
 import { NotationError, spellNotation } from '../../dist/language/values/value-notation.js'
@@ -47,7 +47,7 @@ export async function compareWithReference({ programs, dataset, backend, taskCou
 function runReference(heap, program, demos, input) {
   resetHeap(heap)
   const evaluator = new CpuEvaluator()
-  const inputs = { S: encodePairs(heap, demos), I: encodeGrid(heap, input), C: ABSENT_ERROR }
+  const inputs = { S: encodePairs(heap, demos), I: encodeGrid(heap, input), C: NONE }
   const words = []
   const wordOf = (operand) => {
     if (operand.kind === 'statement') return words[operand.index]

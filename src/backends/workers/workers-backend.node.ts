@@ -6,13 +6,13 @@ import type { Plan } from '../../plan/plan.ts'
 import {
   type Backend,
   type Crash,
-  type EngineName,
+  type EngineReport,
   type Evaluations,
   type RunSettings,
   type Unit,
   newBackendWork,
 } from '../backend.ts'
-import { type Engine, wasmEngine } from '../cpu/engine.ts'
+import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { cutBatches } from './batches.ts'
@@ -53,7 +53,7 @@ export class WorkersBackend implements Backend {
   readonly work = newBackendWork()
   readonly crashes: Crash[] = []
   readonly workerCount: number
-  readonly engine: EngineName
+  readonly engine: EngineReport
   readonly #options: WorkersOptions
   readonly #engine: Engine
   readonly #idle: Thread[] = []
@@ -64,7 +64,7 @@ export class WorkersBackend implements Backend {
     this.workerCount = Math.max(1, options.workers ?? availableParallelism())
     this.#options = options
     this.#engine = options.engine ?? wasmEngine
-    this.engine = this.#engine.name
+    this.engine = reportEngine(this.#engine)
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
@@ -100,7 +100,7 @@ export class WorkersBackend implements Backend {
     const last = this.#last
     if (last !== undefined && isSameList(last.tasks, tasks) && isSameList(last.data.plans, plans)) return last.data
     const memory = last !== undefined && isSameList(last.tasks, tasks) ? last.data.tasks : packTasks(tasks)
-    const layouts = new Set(this.engine === 'wasm' ? plans.map(({ layout }) => layout) : [])
+    const layouts = new Set(this.#engine.name === 'wasm' ? plans.map(({ layout }) => layout) : [])
     const modules = Object.fromEntries(Array.from(layouts, (layout) => [layout, kernelModule(layout)]))
     this.#last = { tasks, data: { plans, modules, tasks: memory } }
     return this.#last.data
