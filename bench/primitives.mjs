@@ -1,5 +1,6 @@
 // What one call of a primitive costs on the CPU, per cell or element of its data, next to how many vectors it passes: the
-// kernel in WebAssembly, which runs use, and the same kernel in JavaScript, which is the reference.
+// kernel in WebAssembly, the same kernel in JavaScript, which is the reference, and in native code where that is compiled
+// (`megabatt native`).
 //
 //   node bench/primitives.mjs [--tasks FOLDER] [--out FILE.json] [--only name,...]
 //
@@ -15,10 +16,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CpuEvaluator } from '../dist/backends/cpu/cpu-evaluator.js'
+import { jsEngine, wasmEngine } from '../dist/backends/cpu/engine.js'
+import { findNative } from '../dist/backends/cpu/native/library-cache.node.js'
+import { openNativeEngine } from '../dist/backends/cpu/native/native-engine.node.js'
 import { WasmHeap } from '../dist/backends/cpu/wasm-heap.js'
 import { conform } from '../dist/engine/conform/conform.js'
 import { readConformanceFile } from '../dist/engine/conform/conformance-file.js'
-import { DEFAULT_BUDGET, Heap } from '../dist/kernel/heap.js'
+import { DEFAULT_BUDGET } from '../dist/kernel/heap.js'
 import { isError } from '../dist/kernel/words.js'
 import { primitiveWord } from '../dist/language/names.js'
 import { decodeNotation, encodeNotation, spellNotation } from '../dist/language/values/value-notation.js'
@@ -43,6 +47,12 @@ class WasmEvaluator extends CpuEvaluator {
 }
 
 const evaluator = new CpuEvaluator()
+const native = findNative()
+const engines = {
+  wasm: wasmEngine,
+  js: jsEngine,
+  ...(native.isReady ? { native: openNativeEngine(native.paths) } : {}),
+}
 const { values: options } = parseArgs({
   options: { tasks: { type: 'string' }, out: { type: 'string' }, only: { type: 'string' }, heap: { type: 'string' } },
 })
@@ -54,19 +64,22 @@ const works = [...gridWork(), ...setWork()]
 const rows = []
 
 if (options.heap === undefined) await compareHeaps()
-else measureForParent(setStage(options.heap === 'wasm' ? new WasmHeap(1 << 24) : new Heap(1 << 24)))
+else measureForParent(setStage(engines[options.heap].newHeap(1 << 24, 'a')))
 
 async function compareHeaps() {
   const only = options.only?.split(',')
-  const heaps = { wasm: forkHeap('wasm'), js: forkHeap('js') }
+  const heaps = Object.fromEntries(Object.keys(engines).map((name) => [name, forkHeap(name)]))
   for (const [k, { name, label = name, unit }] of works.entries()) {
     if (only !== undefined && !only.includes(name)) continue
     const wasm = await askChild(heaps.wasm, k)
     const js = await askChild(heaps.js, k)
-    const equal = wasm.results.filter((result, call) => result === js.results[call]).length
+    const native = heaps.native && (await askChild(heaps.native, k))
+    const isEqual = (result, call) => result === js.results[call] && (native?.results[call] ?? result) === result
+    const equal = wasm.results.filter(isEqual).length
     const ratio = Number((js.ns.median / wasm.ns.median).toFixed(2))
     const { calls, errors } = wasm
-    rows.push({ label, unit, calls, errors, wasm: wasm.ns, js: js.ns, ratio, equal, vectors: await checkVectors(name) })
+    const ns = { wasm: wasm.ns, js: js.ns, native: native?.ns }
+    rows.push({ label, unit, calls, errors, ...ns, ratio, equal, vectors: await checkVectors(name) })
     printRow(rows.at(-1))
   }
   for (const child of Object.values(heaps)) child.disconnect()
@@ -198,11 +211,11 @@ async function checkVectors(name) {
   return { total, deviations, wasm, js }
 }
 
-function printRow({ label, unit, wasm, js, ratio, vectors, calls, equal, errors }) {
+function printRow({ label, unit, wasm, js, native, ratio, vectors, calls, equal, errors }) {
   const figure = ({ median, fastest, slowest }) =>
     `${median.toFixed(2).padStart(8)} (${fastest} to ${slowest})`.padEnd(29)
   process.stdout.write(
-    `${label.padEnd(26)}ns a ${unit.padEnd(8)} wasm${figure(wasm)} js${figure(js)} ratio ${ratio.toFixed(2)}  ` +
+    `${label.padEnd(26)}ns a ${unit.padEnd(8)} wasm${figure(wasm)} js${figure(js)} ${native === undefined ? '' : `native${figure(native)} `}ratio ${ratio.toFixed(2)}  ` +
       `${vectors.wasm} and ${vectors.js} of ${vectors.total} vectors, ${equal}/${calls} equal` +
       `${errors > 0 ? `, ${errors} fail` : ''}\n`,
   )

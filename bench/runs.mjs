@@ -1,6 +1,6 @@
 // What whole runs cost, beside what they should: a table of aims, each line with its count of correct results.
 //
-//   node bench/runs.mjs [--only work,...] [--tasks FOLDER] [--out FILE.json] [--quick]
+//   node bench/runs.mjs [--engine native|wasm|js] [--only work,...] [--tasks FOLDER] [--out FILE.json] [--quick]
 //
 // Each work is measured in a process of its own. A figure is the median of the warm passes, with the fastest and the slowest
 // beside it. Some works take the public training tasks where they lie beside the checkout, or the task files of
@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CpuBackend, galleryPrograms, galleryTasks, makeDataset, runPrograms, spellNotation } from '../dist/index.js'
+import { chooseEngine } from '../dist/cli/engine-option.js'
 import { WorkersBackend } from '../dist/node.js'
 import { answer, runChild } from './parts/children.mjs'
 import { describeMachine } from './parts/machine.mjs'
@@ -27,6 +28,7 @@ import {
 } from './parts/workloads.mjs'
 
 const options = readOptions('work')
+const engine = chooseEngine(options)
 const timing = options.quick ? { warmups: 1, passes: 3 } : { warmups: 3, passes: 5 }
 const WORKERS = 2
 const LONG_STATEMENTS = 9
@@ -68,7 +70,7 @@ async function measureAll() {
     }
   }
   if (options.quick) process.stdout.write('Quick: less data and fewer passes; these are not figures to be quoted.\n')
-  const report = { machine, quick: options.quick, ...timing, rows }
+  const report = { machine, engine: engine.name, quick: options.quick, ...timing, rows }
   if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
   if (rows.some(({ correct }) => correct.count !== correct.of)) process.exitCode = 1
 }
@@ -76,7 +78,7 @@ async function measureAll() {
 /** Right solvers with at least so many statements, each on the task that it solves, on one core. */
 async function measureSolvers(leastStatements) {
   const request = solversOnOwnTasks(leastStatements)
-  const { runMs, report } = await timePasses({ ...request, backend: new CpuBackend() }, timing)
+  const { runMs, report } = await timePasses({ ...request, backend: new CpuBackend({ engine }) }, timing)
   const { programs } = request
   const statements = rounded(programs.reduce((sum, program) => sum + program.statements.length, 0) / programs.length)
   const label = leastStatements > 0 ? `solvers of ${leastStatements} statements and more` : 'solvers'
@@ -95,10 +97,10 @@ async function measureSolvers(leastStatements) {
 
 async function measureSolversOnWorkers() {
   const request = solversOnOwnTasks(0)
-  const workers = new WorkersBackend({ workers: WORKERS })
+  const workers = new WorkersBackend({ workers: WORKERS, engine })
   const [one, two] = await timeInTurns(
     [
-      { ...request, backend: new CpuBackend() },
+      { ...request, backend: new CpuBackend({ engine }) },
       { ...request, backend: workers },
     ],
     timing,
@@ -129,7 +131,7 @@ async function measureSolversOnWorkers() {
 /** Every program of the gallery on every sample. */
 async function measureGallery() {
   const { dataset, source } = await arc()
-  const backend = new WorkersBackend({ workers: WORKERS })
+  const backend = new WorkersBackend({ workers: WORKERS, engine })
   const programs = galleryPrograms()
   const { runMs, planMs, report } = await timePasses({ programs, dataset, pairing: 'all', backend }, timing)
   const correct = await equalOnes({ programs, dataset, backend })
@@ -162,7 +164,7 @@ async function measureApplications() {
     { what: `the batt, every sample (${source})`, request: { programs: [batt], dataset, pairing: 'all' } },
   ]
   for (const kind of kinds) {
-    kind.request.backend = new CpuBackend()
+    kind.request.backend = new CpuBackend({ engine })
     kind.timed = await timePasses(kind.request, timing)
   }
   const rows = []
@@ -226,7 +228,7 @@ async function measurePlanning() {
 
 async function measureBatt() {
   const { dataset, source } = await arc()
-  const backend = new WorkersBackend({ workers: WORKERS })
+  const backend = new WorkersBackend({ workers: WORKERS, engine })
   const programs = [makeBatt()]
   const { runMs, report } = await timePasses({ programs, dataset, pairing: 'all', backend }, timing)
   const correct = await equalOnes({ programs, dataset, backend })
@@ -255,7 +257,7 @@ async function measureProduct() {
       return { input, output: input }
     })
     const dataset = makeDataset([{ id: `product${n}`, train: pairs.slice(0, 1), test: pairs.slice(1) }])
-    const request = { programs: [productProgram(n)], dataset, backend: new CpuBackend() }
+    const request = { programs: [productProgram(n)], dataset, backend: new CpuBackend({ engine }) }
     const { runMs, report } = await timePasses(request, timing)
     let count = 0
     const onPair = ({ outputs: [values] }) => {
@@ -281,7 +283,7 @@ async function measureProduct() {
 async function measureMemoryOfPasses() {
   const { dataset, source } = await arc()
   const programs = galleryPrograms()
-  const backend = new WorkersBackend({ workers: WORKERS })
+  const backend = new WorkersBackend({ workers: WORKERS, engine })
   const samples = dataset.tasks.reduce((sum, { train, test }) => sum + train.length + test.length, 0)
   const repeat = Math.ceil(MEMORY_EVALUATIONS / (samples * programs.length))
   const report = await runPrograms({ programs, dataset, pairing: 'all', backend, repeat })
@@ -297,7 +299,7 @@ async function measureMemoryOfSamples() {
   const samples = Math.ceil(MEMORY_EVALUATIONS / programs.length) - 3
   const dataset = makeDataset(galleryTasks({ samples }))
   const drawn = peakMegabytes()
-  const backend = new WorkersBackend({ workers: WORKERS })
+  const backend = new WorkersBackend({ workers: WORKERS, engine })
   const report = await runPrograms({ programs, dataset, backend })
   const peak = peakMegabytes()
   await backend.close()

@@ -8,6 +8,7 @@ export function readOptions(part) {
     options: {
       only: { type: 'string' },
       tasks: { type: 'string' },
+      engine: { type: 'string', default: 'wasm' },
       out: { type: 'string' },
       quick: { type: 'boolean', default: false },
       [part]: { type: 'string' },
@@ -25,6 +26,6 @@ export function wantedNames({ only }, works) {
 }
 
 /** The arguments that a child process has of its parent. */
-export function argumentsForChild({ tasks, quick }) {
-  return [...(tasks ? ['--tasks', tasks] : []), ...(quick ? ['--quick'] : [])]
+export function argumentsForChild({ tasks, quick, engine }) {
+  return ['--engine', engine, ...(tasks ? ['--tasks', tasks] : []), ...(quick ? ['--quick'] : [])]
 }

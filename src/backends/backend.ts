@@ -10,6 +10,12 @@ import type { KeptValues } from './reuse/kept-values.ts'
 /** The form in which kernels run on a CPU: compiled C, WebAssembly or JavaScript. */
 export type EngineName = 'native' | 'wasm' | 'js'
 
+/** The engine of a backend, and why it was chosen. */
+export interface EngineReport {
+  readonly name: EngineName
+  readonly reason: string
+}
+
 /** All programs of a plan on some of a task's samples. */
 export interface Unit {
   /** The number of the plan. */
@@ -98,7 +104,7 @@ export interface Backend {
   /** The device, where it is not the CPU. */
   readonly device: string | undefined
   /** The form of the kernels on the CPU; undefined where it has no part in the results. */
-  readonly engine?: EngineName | undefined
+  readonly engine?: EngineReport | undefined
   /** Counted over all runs. */
   readonly work: BackendWork
   /** The report on devices, over all runs, of a backend that uses them. */

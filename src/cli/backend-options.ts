@@ -10,11 +10,12 @@ import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
 import { EnvironmentError, UserError } from '../language/errors.ts'
+import { type EngineOptions, addEngineOption, chooseEngine } from './engine-option.ts'
 import { countFromOne } from './option-values.ts'
 import { readVersion } from './version.ts'
 
 /** The values of the options that `addBackendOptions` adds. */
-export interface BackendOptions {
+export interface BackendOptions extends EngineOptions {
   readonly backend: 'cpu' | 'workers' | 'gpu' | 'auto'
   readonly workers?: number
   readonly memory?: number
@@ -27,7 +28,7 @@ export interface BackendOptions {
 
 /** Adds the options that choose a backend to a command. */
 export function addBackendOptions(command: Command): Command {
-  return command
+  return addEngineOption(command)
     .addOption(
       new Option('--backend <name>', 'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: what is fastest')
         .choices(['cpu', 'workers', 'gpu', 'auto'])
@@ -74,11 +75,15 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
   checkTogether(options)
   switch (options.backend) {
     case 'cpu':
-      return new CpuBackend({ heapWords: heapWordsOf(options, 1) })
+      return new CpuBackend({ engine: chooseEngine(options), heapWords: heapWordsOf(options, 1) })
     case 'workers': {
       const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
       const workers = options.workers ?? availableParallelism()
-      const backend = new WorkersBackend({ workers, heapWords: heapWordsOf(options, workers) })
+      const backend = new WorkersBackend({
+        workers,
+        engine: chooseEngine(options),
+        heapWords: heapWordsOf(options, workers),
+      })
       backend.startThreads()
       return backend
     }

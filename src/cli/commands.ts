@@ -78,6 +78,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/conform.ts'),
   },
   {
+    name: 'native',
+    summary: 'compile the kernels with the C compiler of the system, for faster runs on the CPU',
+    load: () => import('./commands/native.ts'),
+  },
+  {
     name: 'devices',
     summary: 'show adapters, their limits, and whether they pass a self-check',
     load: () => import('./commands/devices.ts'),

@@ -6,7 +6,7 @@ import type { Plan } from '../../plan/plan.ts'
 import {
   type Backend,
   type Crash,
-  type EngineName,
+  type EngineReport,
   type Evaluations,
   type RunSettings,
   type Unit,
@@ -15,7 +15,7 @@ import {
 import { UnitJudge } from '../judge-sample.ts'
 import type { KeptValues } from '../reuse/kept-values.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
-import { type Engine, wasmEngine } from './engine.ts'
+import { type Engine, reportEngine, wasmEngine } from './engine.ts'
 import type { StepObserver } from './plan-run.ts'
 import { RowRunner } from './row-runner.ts'
 
@@ -38,7 +38,7 @@ export class CpuBackend implements Backend {
   readonly device = undefined
   readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
-  readonly engine: EngineName
+  readonly engine: EngineReport
   readonly #engine: Engine
   readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
   readonly #heapWords: number | undefined
@@ -46,7 +46,7 @@ export class CpuBackend implements Backend {
 
   constructor({ heaps = [], engine = wasmEngine, heapWords, observer }: CpuBackendOptions = {}) {
     this.#engine = engine
-    this.engine = engine.name
+    this.engine = reportEngine(engine)
     for (const heap of heaps) this.#heaps[heap.layout] = heap
     this.#heapWords = heapWords
     this.#observer = observer

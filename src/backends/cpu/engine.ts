@@ -2,13 +2,15 @@
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { Heap } from '../../kernel/heap.ts'
-import type { EngineName } from '../backend.ts'
+import type { EngineName, EngineReport } from '../backend.ts'
 import type { KernelHeap } from './kernel-heap.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
 /** Makes heaps whose kernels run in one form. */
 export interface Engine {
   readonly name: EngineName
+  /** Why it was chosen. */
+  readonly reason: string
   /** How another thread opens it. */
   readonly choice: EngineChoice
   newHeap(wordCount: number, layout: CellLayout): Heap
@@ -28,6 +30,7 @@ export type EngineChoice = { readonly name: 'wasm' | 'js' } | { readonly name: '
 /** Kernels in WebAssembly. */
 export const wasmEngine: KernelEngine = {
   name: 'wasm',
+  reason: 'the default',
   choice: { name: 'wasm' },
   newHeap: (wordCount, layout) => new WasmHeap(wordCount, layout),
 }
@@ -35,6 +38,12 @@ export const wasmEngine: KernelEngine = {
 /** Kernels in JavaScript. */
 export const jsEngine: Engine = {
   name: 'js',
+  reason: 'asked for',
   choice: { name: 'js' },
   newHeap: (wordCount, layout) => new Heap(wordCount, undefined, layout),
+}
+
+/** The engine as a report names it. */
+export function reportEngine({ name, reason }: Engine): EngineReport {
+  return { name, reason }
 }

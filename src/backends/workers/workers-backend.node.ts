@@ -6,13 +6,13 @@ import type { Plan } from '../../plan/plan.ts'
 import {
   type Backend,
   type Crash,
-  type EngineName,
+  type EngineReport,
   type Evaluations,
   type RunSettings,
   type Unit,
   newBackendWork,
 } from '../backend.ts'
-import { type Engine, wasmEngine } from '../cpu/engine.ts'
+import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
@@ -61,7 +61,7 @@ export class WorkersBackend implements Backend {
   readonly work = newBackendWork()
   readonly crashes: Crash[] = []
   readonly workerCount: number
-  readonly engine: EngineName
+  readonly engine: EngineReport
   readonly #options: WorkersOptions
   readonly #engine: Engine
   readonly #idle: Thread[] = []
@@ -72,7 +72,7 @@ export class WorkersBackend implements Backend {
     this.workerCount = Math.max(1, options.workers ?? availableParallelism())
     this.#options = options
     this.#engine = options.engine ?? wasmEngine
-    this.engine = this.#engine.name
+    this.engine = reportEngine(this.#engine)
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
@@ -114,7 +114,7 @@ export class WorkersBackend implements Backend {
     if (hasTasks && isSameList(last.plans, plans)) return last.data
     const memory = hasTasks ? last.data.tasks : packTasks(tasks)
     const layouts = [...new Set(plans.map(({ layout }) => layout))]
-    const compiled = this.engine === 'wasm' ? layouts : []
+    const compiled = this.#engine.name === 'wasm' ? layouts : []
     const modules = Object.fromEntries(compiled.map((layout) => [layout, kernelModule(layout)]))
     this.#last = { plans, tasks, data: { plans: packPlans(plans), layouts, modules, tasks: memory } }
     return this.#last.data

@@ -13,11 +13,12 @@ import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { BugError } from '../../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { type EngineOptions, addEngineOption, chooseEngine } from '../engine-option.ts'
 import { countFromOne } from '../option-values.ts'
 import { type KernelTime, formatBench, formatKernelTimes } from '../show/bench-table.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 
-interface Options extends InputOptions {
+interface Options extends InputOptions, EngineOptions {
   readonly backend: 'cpu' | 'gpu'
   readonly routes: string[]
   readonly repeat: number
@@ -31,7 +32,7 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt bench\n  megabatt bench --backend gpu --programs solvers.py --tasks training/\n',
   )
-  addInputOptions(command)
+  addEngineOption(addInputOptions(command))
     .addOption(
       new Option('--backend <name>', 'cpu: one thread and all cores; gpu: those and a device')
         .choices(['cpu', 'gpu'])
@@ -81,12 +82,13 @@ async function runBench(options: Options): Promise<void> {
 }
 
 function placesOf(
-  { backend, routes, gpuMemory }: Options,
+  { backend, routes, gpuMemory, engine: name }: Options,
   times: Map<string, { dispatches: number; ns: number }>,
 ): [string, () => Promise<Backend>][] {
+  const engine = chooseEngine(name === undefined ? {} : { engine: name })
   const places: [string, () => Promise<Backend>][] = [
-    ['cpu', async () => new CpuBackend()],
-    ['workers', async () => new WorkersBackend()],
+    ['cpu', async () => new CpuBackend({ engine })],
+    ['workers', async () => new WorkersBackend({ engine })],
   ]
   if (backend === 'cpu') return places
   const { onCompile } = new BackendProgress().listeners

@@ -11,8 +11,10 @@ import { type ConformReport, type VerdictCounts, conform } from '../../engine/co
 import { type ProgramConformReport, conformPrograms } from '../../engine/conform/conform-programs.ts'
 import { readConformanceFile } from '../../engine/conform/conformance-file.ts'
 import { holdsPrograms, readProgramVectors } from '../../engine/conform/program-vectors.ts'
+import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { chooseEngine } from '../engine-option.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 
@@ -44,7 +46,10 @@ async function runConform(path: string, options: Options): Promise<void> {
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
   const file = readConformanceFile(text, path, { only, dialect: options.dialect })
   if (options.backend === 'cpu')
-    return show(await conform(new CpuEvaluator(), file.vectors, file.lines, file.dialect), options)
+    return show(
+      await conform(new CpuEvaluator(DEFAULT_BUDGET, chooseEngine(options)), file.vectors, file.lines, file.dialect),
+      options,
+    )
   await withBackend(options, async (backend) =>
     show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines, file.dialect), options),
   )
@@ -73,7 +78,8 @@ async function runPrograms(text: string, path: string, options: Options): Promis
     throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
   const { vectors, lines } = readProgramVectors(text, path, options.dialect)
-  if (options.backend === 'cpu') return showPrograms(conformPrograms(vectors, lines), options)
+  if (options.backend === 'cpu')
+    return showPrograms(conformPrograms(vectors, lines, undefined, chooseEngine(options)), options)
   await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)
     showPrograms(conformPrograms(vectors, lines, { name: backend.name, values, work: backend.work }), options)

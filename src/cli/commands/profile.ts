@@ -7,12 +7,14 @@ import type { Profile } from '../../engine/profile/profile-report.ts'
 import type { TraceFile } from '../../engine/profile/profile-events.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { addEngineOption, chooseKernelEngine } from '../engine-option.ts'
 import { countFromOne } from '../option-values.ts'
 import { formatProfile } from '../show/profile-table.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { ProgressLine } from '../show/progress.ts'
 
 interface Options extends InputOptions {
+  readonly engine?: 'native' | 'wasm'
   readonly top?: number
   readonly trace?: string
   readonly json?: true
@@ -28,7 +30,7 @@ export function define(command: Command): void {
     'before',
     'Example:\n  megabatt profile --samples 100\n  megabatt profile --programs population/ --tasks training/ --pair all --trace run.json\n',
   )
-  addInputOptions(command)
+  addEngineOption(addInputOptions(command), ['native', 'wasm'])
     .option('--top <n>', `rows of each table; ${DEFAULT_ROWS}, and with --json all, if not given`, countFromOne)
     .option('--trace <file>', 'write the first steps as a trace, for Perfetto or chrome://tracing')
     .option('--json', 'print the profile as JSON')
@@ -52,6 +54,7 @@ async function profile(options: Options): Promise<void> {
       settings: readSettings(options),
       keepUnused: options.keepUnused === true,
       onProgress: progress.show,
+      engine: chooseKernelEngine(options),
       trace: file !== undefined,
     })
     progress.clear()

@@ -27,10 +27,14 @@ export function formatSums(report: RunReport): string[] {
     `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
     ...describeLimits(countLimits(report.results), report.settings),
     `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
-    `${(1000 * seconds).toFixed(1)} ms on ${report.backend}: ${rate} evaluations a second`,
+    `${(1000 * seconds).toFixed(1)} ms on ${describePlace(report)}: ${rate} evaluations a second`,
     `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${formatShare(statements - executed, statements)} saved`,
     `data ${report.dataset.hash}`,
   ]
+}
+
+function describePlace({ backend, engine }: RunReport): string {
+  return engine === null ? backend : `${backend}, ${engine.name} (${engine.reason})`
 }
 
 function describePassed({ tasks, solvedTasks, solvers, passedTasks, passers }: RunReport): string {

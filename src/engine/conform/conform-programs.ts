@@ -1,11 +1,12 @@
 // Conformance of whole programs: compares every statement of a batt with the value of Python, on every sample.
 
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
+import { type Engine, wasmEngine } from '../../backends/cpu/engine.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import type { Work } from '../../backends/evaluator.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
-import type { Heap } from '../../kernel/heap.ts'
+import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
 import { type Word, isError } from '../../kernel/words.ts'
 import { describeError, errorKind, errorRule, isDeviation, isLimit } from '../../language/values/error-words.ts'
 import { type Program, shownName } from '../../language/program.ts'
@@ -67,8 +68,9 @@ export function conformPrograms(
   vectors: readonly ProgramVector[],
   lines: readonly number[],
   other?: { readonly name: string; readonly values: StatementValues; readonly work: Work },
+  engine: Engine = wasmEngine,
 ): ProgramConformReport {
-  const evaluator = new CpuEvaluator()
+  const evaluator = new CpuEvaluator(DEFAULT_BUDGET, engine)
   const heaps: Partial<Record<CellLayout, Heap>> = {}
   const counts = newVerdictCounts()
   const others = { tainted: 0, skipped: 0 }

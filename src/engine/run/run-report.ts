@@ -2,7 +2,7 @@
 
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
-import { type Backend, type BackendWork, newBackendWork } from '../../backends/backend.ts'
+import { type Backend, type BackendWork, type EngineReport, newBackendWork } from '../../backends/backend.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
 import type { ReuseReport } from '../reuse/reuse-cache.ts'
@@ -39,6 +39,8 @@ export interface RunReport {
   passedTasks: number
   backend: string
   device: string | null
+  /** The form of the kernels on the CPU, and why; null where a device or several backends run them. */
+  engine: EngineReport | null
   time: { readMs: number; planMs: number; runMs: number; totalMs: number }
   /** Statements requested, nodes they were merged into, calls made, kernels by place, transfers to and from devices. */
   work: { statements: number; nodes: number } & BackendWork
@@ -90,6 +92,7 @@ export class ReportBuilder {
       passedTasks: 0,
       backend: backend.name,
       device: backend.device ?? null,
+      engine: backend.engine ?? null,
       time: { readMs: 0, planMs: 0, runMs: 0, totalMs: 0 },
       work: { statements: 0, nodes: 0, ...newBackendWork() },
       gpu: null,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { BugError } from '../../../language/errors.ts'
+import { EnvironmentError } from '../../../language/errors.ts'
 import { cKey } from './c-key.generated.ts'
 import { joinCText } from './c-text.ts'
 import { COMPILER_FLAGS, type Compiler, compile, findCompiler } from './compiler.node.ts'
@@ -86,7 +86,7 @@ async function checkInProcess(paths: LibraryPaths): Promise<number> {
   } catch (cause) {
     const { stderr = '', signal } = cause as { stderr?: string; signal?: string | null }
     const reason = signal ? `ended by ${signal}` : stderr.trim()
-    throw new BugError('native-differs', `The compiled kernels fail their self-check: ${reason}`, {
+    throw new EnvironmentError('native-differs', `The compiled kernels fail their self-check: ${reason}`, {
       advice:
         'Name another compiler in CC, or run with --engine wasm. Please report it with the version of the compiler.',
       cause,

@@ -4,4 +4,9 @@ import { checkEngine } from './check-engine.ts'
 import { openNativeEngine } from './native-engine.node.ts'
 
 const [a, t] = process.argv.slice(2)
-process.stdout.write(`${checkEngine(openNativeEngine({ a: a!, t: t! }))}\n`)
+try {
+  process.stdout.write(`${checkEngine(openNativeEngine({ a: a!, t: t! }))}\n`)
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

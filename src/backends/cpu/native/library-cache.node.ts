@@ -1,7 +1,7 @@
 // Compiled libraries in the cache folder, with a receipt that is written when the self-check has passed.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { EnvironmentError } from '../../../language/errors.ts'
@@ -96,6 +96,18 @@ export function makeFolder(folder: string): void {
       cause,
     })
   }
+}
+
+/** Removes all libraries, those of other versions too; returns the number of files. */
+export function removeNative(folder = nativeFolder()): number {
+  let count = 0
+  try {
+    count = readdirSync(folder).length
+  } catch {
+    // There is none.
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return count
 }
 
 export function hashOf(content: string | Uint8Array): string {

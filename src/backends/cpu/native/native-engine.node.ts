@@ -13,10 +13,11 @@ import { NativeHeap } from './native-heap.node.ts'
 import { type NativeLibrary, loadLibrary } from './native-library.node.ts'
 
 /** Opens libraries; each is loaded with its first heap. */
-export function openNativeEngine(paths: LibraryPaths): KernelEngine {
+export function openNativeEngine(paths: LibraryPaths, reason = 'asked for'): KernelEngine {
   const libraries: Partial<Record<CellLayout, NativeLibrary>> = {}
   return {
     name: 'native',
+    reason,
     choice: { name: 'native', paths },
     newHeap: (wordCount, layout) =>
       new NativeHeap((libraries[layout] ??= loadLibrary(paths[layout])), wordCount, layout),
