@@ -22,13 +22,14 @@ const bundle = await rolldown({
     // Named as their sources: each is found beside the file that starts it.
     'worker.node': worker,
     'device-child.node': join(root, 'src/backends/gpu/process/device-child.node.ts'),
+    'check-native.node': join(root, 'src/backends/cpu/native/check-native.node.ts'),
   },
   cwd: root,
   platform: 'node',
   transform: { target: 'es2023' },
   preserveEntrySignatures: 'allow-extension',
   // Optional dependencies with binaries, which are found at run time.
-  external: ['webgpu', '@sparticuz/chromium'],
+  external: ['webgpu', '@sparticuz/chromium', 'koffi'],
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message)
   },
