@@ -25,7 +25,7 @@ test.each<[Partial<InputOptions>, string]>([
   [{}, 'solve_a --programs a.py --tasks tasks --sample test:2'],
   [{ programs: ['a.py', 'b c.py'] }, "solve_a --programs a.py 'b c.py' --tasks tasks --sample test:2"],
   [{ tasks: ["it's"] }, String.raw`solve_a --programs a.py --tasks 'it'\''s' --sample test:2`],
-  [{ pair: 'all' }, 'solve_a --programs a.py --tasks tasks --task a --sample test:2'],
+  [{ pair: 'all' }, 'solve_a --programs a.py --tasks tasks --budget 262144 --task a --sample test:2'],
   [{ only: 'a' }, 'solve_a --programs a.py --tasks tasks --task a --sample test:2'],
   [{ skip: 'b' }, 'solve_a --programs a.py --tasks tasks --task a --sample test:2'],
   [
