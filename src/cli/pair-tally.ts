@@ -42,5 +42,5 @@ export function describeTally({ verdict, demos, tests, failed }: PairTally): str
 function describeSet(noun: string, { total, right, unknown }: SetCounts): string {
   if (total === 0) return ''
   if (unknown === total) return `${noun} unknown`
-  return `${right} of ${total - unknown} ${noun}${unknown > 0 ? ` and ${unknown} unknown` : ''}`
+  return `${right} of ${total - unknown} ${noun}${unknown > 0 ? `, ${unknown} unknown` : ''}`
 }

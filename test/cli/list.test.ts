@@ -49,13 +49,13 @@ test('tasks, with the programs that solve them', async () => {
 })
 
 test('programs, with their results', async () => {
-  expect(await list('programs')).toEqual([
+  expect(await list('programs', '--width', '120')).toEqual([
     'program               dialect  mode     statements  task      result',
-    'solve_flip0001        a        strict            1  flip0001  passes all demos, 1 of 1 tests and 1 unknown',
-    'solve_same_flip0001   a        strict            0  flip0001  0 of 2 demos, 0 of 1 tests and 1 unknown',
+    'solve_flip0001        a        strict            1  flip0001  passes all demos, 1 of 1 tests, 1 unknown',
+    'solve_same_flip0001   a        strict            0  flip0001  0 of 2 demos, 0 of 1 tests, 1 unknown',
     'solve_fails_flip0001  a        strict            1  flip0001  0 of 2 demos, 0 of 2 tests, 4 failed',
     'stranger              a        strict            0  -         not run',
-    'batt_flip0001         a        guarded           3  flip0001  passes all demos, 1 of 1 tests and 1 unknown',
+    'batt_flip0001         a        guarded           3  flip0001  passes all demos, 1 of 1 tests, 1 unknown',
   ])
 })
 

@@ -136,13 +136,13 @@ test('with solutions all three rules are printed, the chosen one first', async (
 })
 
 test('limits that ended outputs of programs and batts are counted, and the option that raises them is named', async () => {
-  const tasks = ['--tasks', challenges, '--budget', '8']
+  const tasks = ['--tasks', challenges, '--budget', '2']
   const { settings, limits } = await scoreJson(...tasks)
-  expect(settings).toEqual({ budget: 8, allowance: 67_108_864 })
+  expect(settings).toEqual({ budget: 2, allowance: 67_108_864 })
   expect(limits.budget).toBeGreaterThan(0)
   const { stdout } = await score(...tasks)
   expect(stdout).toContain(
-    `\ncut off: ${limits.budget} at the budget of 8 units of work a statement (raise it with --budget)\n`,
+    `\ncut off: ${limits.budget} at the budget of 2 units of work a statement (raise it with --budget)\n`,
   )
   expect((await scoreJson('--tasks', challenges)).limits).toEqual({})
 })
@@ -150,7 +150,7 @@ test('limits that ended outputs of programs and batts are counted, and the optio
 test('the JSON fits its schema, and damaged JSON does not', async () => {
   const schema = readFileSync(new URL('../../docs/schema/score-1.json', import.meta.url), 'utf8')
   const isScore = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(JSON.parse(schema) as object)
-  for (const tasks of [[challenges], [challenges, solutions], [challenges, '--budget', '8']]) {
+  for (const tasks of [[challenges], [challenges, solutions], [challenges, '--budget', '2']]) {
     const report = await scoreJson('--tasks', ...tasks)
     isScore(report)
     expect(isScore.errors).toBeNull()

@@ -3,7 +3,7 @@
 import type { PatternReport, PlanReport } from '../../engine/plan/plan-report.ts'
 import type { PatternKind } from '../../plan/patterns.ts'
 import { formatCount, plural } from '../../language/format-count.ts'
-import { wrapText } from './wrap-text.ts'
+import { NO_BREAK, wrapText } from './wrap-text.ts'
 
 const TITLES: Readonly<Record<PatternKind, string>> = {
   shared: 'calls that several programs make: made once',
@@ -50,7 +50,8 @@ function formatPattern({ kind, groups, nodes, statements, saved, examples }: Pat
     '',
     head,
     `  ${found}${savings.length > 0 ? `; saved ${savings.join(', ')}` : ''}`,
-    ...examples.map((example) => `  ${example}`),
+    // No line ends inside a call.
+    ...examples.map((example) => `  ${example.replaceAll(', ', `,${NO_BREAK}`).replaceAll(`),${NO_BREAK}`, '), ')}`),
   ]
 }
 
