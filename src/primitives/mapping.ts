@@ -4,7 +4,7 @@ import { isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { callAll, callCrossed, callEach, callEachOrZero, callKeys, callZipped, keysOf } from '../kernel/calls.ts'
 import { EMPTY_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
-import { finishLike, finishPart, finishPartAsSet, flatten, pushInner } from '../kernel/gathering.ts'
+import { finishLike, finishPart, finishPartAsSet, flatten, flattenSelected } from '../kernel/gathering.ts'
 import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scratchTop } from '../kernel/heap.ts'
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
@@ -194,10 +194,7 @@ export function mfilterCalls(h: Heap, container: Container, function_: Callable)
  * @as t mfilter_f(container: FrozenSet, function: Callable): FrozenSet
  */
 export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
-  const count = sizeOf(h, container)
-  const list = scratchTop(h)
-  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) pushInner(h, itemAt(h, container, k))
-  return finishLike(h, container, list)
+  return flattenSelected(h, container, results)
 }
 
 export function extractCalls(h: Heap, container: Container, condition: Callable): CallsOfEach {
