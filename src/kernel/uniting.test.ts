@@ -80,6 +80,8 @@ const mapped: Record<string, Place[][]> = {
   'columns from -1 to 30': [rectangle(0, -1, 1, 32), rectangle(0, 3, 4, 4)],
   'columns from -2 to 29': [rectangle(0, -2, 1, 32), rectangle(0, 3, 4, 4)],
   'columns from 0 to 31': [rectangle(0, 0, 1, 32), rectangle(0, 3, 4, 4)],
+  'columns beyond 30 inside of a set': [[...rectangle(0, 0, 3, 2), [1, 31], [1, 33]], rectangle(0, 3, 4, 7)],
+  'columns before -1 inside of a set': [[...rectangle(0, 0, 3, 2), [1, -2], [1, -4]], rectangle(0, 3, 4, 7)],
   'columns of two words': [rectangle(5, -40, 2, 50), rectangle(6, 3, 2, 41)],
   'columns of three words': [rectangle(5, 0, 2, 65), rectangle(6, 3, 2, 41)],
   'eight places for each element': [

@@ -53,7 +53,8 @@ const MIDDLE_LEAST = 4
 const MIDDLE_COUNT = 5
 const LEFTMOST = 6
 const ROW_WORDS = 7
-const SPAN_SIZE = 8
+const REACHED = 8
+const SPAN_SIZE = 9
 
 /**
  * The union of the elements of a list, tuple or set for which `choices` has a true value. NO_UNION, without any change, if
@@ -114,6 +115,7 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
   let middleLeast = mask
   let middleMost = 0
   let before = 0
+  let reached = 0
   for (let at = sets; at < end; at++) {
     const set = peek(h, at)
     const size = lengthIn(h, headerOf(h, set))
@@ -123,6 +125,7 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
     const high = first >> (bits + bits)
     const lastHigh = last >> (bits + bits)
     total += size
+    reached |= narrowColumn(first, bits) | narrowColumn(last, bits)
     if (at > sets && first <= before) isAscending = false
     before = last
     if (at === sets || high < highLeast) highLeast = high
@@ -136,6 +139,7 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
     }
   }
   poke(h, span + TOTAL, total)
+  poke(h, span + REACHED, reached)
   poke(h, span + IS_ASCENDING, isAscending ? 1 : 0)
   poke(h, span + HIGH_LEAST, highLeast)
   poke(h, span + HIGH_COUNT, highMost - highLeast + 1)
@@ -163,17 +167,29 @@ function uniteByRow(h: Heap, span: Address, sets: Address, end: Address, kind: n
   const total = peek(h, span + TOTAL)
   const rows = peek(h, span + HIGH_COUNT) * peek(h, span + MIDDLE_COUNT)
   if (total < MIN_COUNT || rows <= 0 || rows > total * MAX_PLACES_A_WORD) return NO_UNION
+  if (isBeyond(peek(h, span + REACHED))) return uniteWide(h, span, sets, end, kind, bits)
   poke(h, span + LEFTMOST, (1 << (bits - 1)) - 1)
   poke(h, span + ROW_WORDS, 1)
   const map = newMap(h, rows)
   let reached = 0
-  for (let at = sets; at < end; at++) reached |= markSet(h, span, map, peek(h, at), bits)
-  if ((reached & -WORD_COLUMNS) !== 0) return uniteWide(h, span, sets, end, kind, bits)
+  for (let at = sets; at < end && !isBeyond(reached); at++) reached |= markSet(h, span, map, peek(h, at), bits)
+  if (isBeyond(reached)) return uniteWide(h, span, sets, end, kind, bits)
   let columns = 0
   for (let k = 0; k < rows; k++) columns |= peek(h, map + k)
   return takeUnion(h, span, map, rows, rows * columnCount(columns), kind, bits)
 }
 
+/** The column of a word, counted from -1 on. */
+function narrowColumn(w: Word, bits: number): number {
+  return (w & ((1 << bits) - 1)) - (1 << (bits - 1)) + 1
+}
+
+/** Whether one of the columns that were united bit by bit is outside of a map with one word for each row. */
+function isBeyond(columns: number): boolean {
+  return (columns & -WORD_COLUMNS) !== 0
+}
+
+/** The same with as many words for each row as all columns need. */
 function uniteWide(h: Heap, span: Address, sets: Address, end: Address, kind: number, bits: number): Word {
   const columns = measureColumns(h, span, sets, end, bits)
   const rows = peek(h, span + HIGH_COUNT) * peek(h, span + MIDDLE_COUNT)
@@ -214,7 +230,6 @@ function newMap(h: Heap, wordCount: number): Address {
 /** Sets the bits of a set's elements; returns their columns, united: too great if one is outside of the map. */
 function markSet(h: Heap, span: Address, map: Address, set: Word, bits: number): number {
   const mask = (1 << bits) - 1
-  const leftmost = peek(h, span + LEFTMOST)
   const middles = peek(h, span + MIDDLE_COUNT)
   const highLeast = peek(h, span + HIGH_LEAST)
   const middleLeast = peek(h, span + MIDDLE_LEAST)
@@ -228,7 +243,7 @@ function markSet(h: Heap, span: Address, map: Address, set: Word, bits: number):
     const row = w >> bits
     let marks = 0
     while (w >> bits === row) {
-      const column = (w & mask) - leftmost
+      const column = narrowColumn(w, bits)
       reached |= column
       marks |= 1 << (column & 31)
       a++
