@@ -11,7 +11,7 @@ import { finishTuple, pushElements } from './tuples.ts'
 import { ALL, NO_UNION, uniteAll } from './uniting.ts'
 import { CELL_REACH, PAIR_REACH, type Word, packPair } from './words.ts'
 
-type Place = readonly [row: number, col: number, color?: number]
+type Place = readonly [row: number, col: number, color?: number | undefined]
 
 const rectangle = (row: number, col: number, height: number, width: number, color?: number): Place[] =>
   Array.from({ length: height * width }, (_, k) => [row + Math.floor(k / width), col + (k % width), color])
