@@ -61,18 +61,24 @@ function compactBounds(h: Heap, patch: Word, bounds: Address): void {
   const mask = (1 << bits) - 1
   const from = elementsAt(patch)
   const end = from + sizeOf(h, patch)
-  let top = mask
+  const first = load(h, from) >> (bits + shift)
+  const last = load(h, end - 1) >> (bits + shift)
+  let top = first & mask
+  let bottom = last & mask
   let left = mask
-  let bottom = 0
   let right = 0
   for (let a = from; a < end; a++) {
-    const w = load(h, a)
-    const row = (w >> (bits + shift)) & mask
-    const col = (w >> shift) & mask
-    if (row < top) top = row
-    if (row > bottom) bottom = row
+    const col = (load(h, a) >> shift) & mask
     if (col < left) left = col
     if (col > right) right = col
+  }
+  // Where a colour stands above the row, rows ascend within one colour only.
+  if (first >> bits !== last >> bits) {
+    for (let a = from; a < end; a++) {
+      const row = (load(h, a) >> (bits + shift)) & mask
+      if (row < top) top = row
+      if (row > bottom) bottom = row
+    }
   }
   // Rows and columns are kept in a word with half their range added.
   const zero = 1 << (bits - 1)

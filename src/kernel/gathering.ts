@@ -1,10 +1,11 @@
 // Gathering: containers made of words that a walk along another container pushed onto the scratch memory.
 
-import { isSet, itemAt, kindOf, sizeOf } from './blocks.ts'
+import { isSet, isTruthy, itemAt, kindOf, sizeOf } from './blocks.ts'
 import { TYPE_ERROR } from './errors.ts'
 import { type Heap, failed, raise, scratchTop } from './heap.ts'
 import { finishPartOfSet, finishSet } from './sets.ts'
 import { finishTuple, pushElements } from './tuples.ts'
+import { ALL, NO_UNION, uniteAll } from './uniting.ts'
 import type { Address, Word } from './words.ts'
 
 /** The words pushed since `list`, which are released, as a set if `model` is one, else as a tuple. */
@@ -31,8 +32,20 @@ export function pushInner(h: Heap, container: Word): void {
 
 /** The elements of the elements of a container or list, as a set if `model` is one, else as a tuple. */
 export function flatten(h: Heap, containers: Word, model: Word): Word {
+  const union = isSet(h, model) ? uniteAll(h, containers, ALL) : NO_UNION
+  if (union !== NO_UNION) return union
   const count = sizeOf(h, containers)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) pushInner(h, itemAt(h, containers, k))
   return finishLike(h, model, list)
+}
+
+/** The elements of those elements of a container whose results are true, as a set if the container is one, else as a tuple. */
+export function flattenSelected(h: Heap, container: Word, results: Word): Word {
+  const union = isSet(h, container) ? uniteAll(h, container, results) : NO_UNION
+  if (union !== NO_UNION) return union
+  const count = sizeOf(h, container)
+  const list = scratchTop(h)
+  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) pushInner(h, itemAt(h, container, k))
+  return finishLike(h, container, list)
 }

@@ -30,8 +30,9 @@ import {
   push,
   reserveScratch,
   scratchTop,
+  store,
 } from './heap.ts'
-import { finishSet } from './sets.ts'
+import { finishSet, newPairSet } from './sets.ts'
 import { isIndex, tuple2 } from './tuples.ts'
 import { FALSE, TRUE, type Word, isCell, isError, isInt, isPair, isRef, pairCol, pairRow, truth } from './words.ts'
 
@@ -99,11 +100,23 @@ export function indicesOf(h: Heap, patch: Word): Word {
 }
 
 function indicesOfCells(h: Heap, cells: Word, count: number): Word {
+  const first = load(h, elementsAt(cells))
+  const last = load(h, elementsAt(cells) + count - 1)
+  if (!hasTriples(h) && cellColor(h, first) === cellColor(h, last)) return indicesOfColor(h, cells, count)
   const list = reserveScratch(h, count)
   if (failed(h)) return faultWord(h)
   const from = elementsAt(cells)
   for (let k = 0; k < count; k++) poke(h, list + k, cellIndex(h, load(h, from + k)))
   return finishSet(h, list)
+}
+
+/** The same for cells of one colour, whose indices ascend. */
+function indicesOfColor(h: Heap, cells: Word, count: number): Word {
+  const out = newPairSet(h, count)
+  if (isError(out)) return out
+  const from = elementsAt(cells)
+  for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, cellIndex(h, load(h, from + k)))
+  return out
 }
 
 /** The word itself if it is a tuple of two integers; otherwise an error word. */

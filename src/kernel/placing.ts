@@ -7,9 +7,9 @@ import { type Heap, failed, hasTriples, lowestBit, peek, poke, releaseScratch, r
 import { type Address, PAIR_BITS, type Word, isCell } from './words.ts'
 
 /** The fewest words for which a map is worth its cost. */
-const MIN_COUNT = 24
+export const MIN_COUNT = 24
 /** The most places of a map for each word. */
-const MAX_PLACES_A_WORD = 8
+export const MAX_PLACES_A_WORD = 8
 
 /** Places in a word of the map; the lowest bit is the first one. */
 const BITS = 32

@@ -121,6 +121,11 @@ export function setKind(h: Heap, list: Address, count: number): number {
   return kind
 }
 
+/** A new set of pairs, one or more, to be stored at `elementsAt` in ascending order; counted as if they were pushed first. */
+export function newPairSet(h: Heap, count: number): Word {
+  return spend(h, count) ? newBlock(h, PAIR_SET, count) : faultWord(h)
+}
+
 /** A set of one element. */
 export function singleton(h: Heap, w: Word): Word {
   const list = scratchTop(h)

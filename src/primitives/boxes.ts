@@ -18,9 +18,9 @@ import {
   store,
 } from '../kernel/heap.ts'
 import { holdsCells, indicesOf } from '../kernel/patches.ts'
-import { finishSortedSet, subtractSet } from '../kernel/sets.ts'
+import { finishSortedSet, newPairSet, subtractSet } from '../kernel/sets.ts'
 import { newIndex } from '../kernel/tuples.ts'
-import { INT_MAX, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
+import { INT_MAX, PAIR_BITS, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
 import type { Indices, Patch } from './signature.ts'
 
 /**
@@ -128,12 +128,28 @@ function ring(h: Heap, top: number, left: number, bottom: number, right: number)
   const height = (bottom - top + 1) | 0
   const width = (right - left + 1) | 0
   if (!isInt(height) || !isInt(width) || !spend(h, height + width)) return BUDGET_ERROR
+  if (fitsPair(top, left) && fitsPair(bottom, right)) return ringPairs(h, packPair(top, left), height, width)
   const list = scratchTop(h)
   for (let i = top; i <= bottom; i++) {
     const step = i === top || i === bottom || width === 1 ? 1 : width - 1
     for (let j = left; j <= right; j += step) push(h, newIndex(h, i, j))
   }
   return finishSortedSet(h, list)
+}
+
+/** The same where all indices are pairs, the first one of which is given. */
+function ringPairs(h: Heap, first: Word, height: number, width: number): Word {
+  const out = newPairSet(h, height === 1 ? width : width === 1 ? height : 2 * (height + width) - 4)
+  if (isError(out)) return out
+  let to = elementsAt(out)
+  for (let i = 0; i < height; i++) {
+    const step = i === 0 || i === height - 1 || width === 1 ? 1 : width - 1
+    for (let j = 0; j < width; j += step) {
+      store(h, to, first + (i << PAIR_BITS) + j)
+      to++
+    }
+  }
+  return out
 }
 
 /** The box around a patch without the elements of a set. */

@@ -8,8 +8,11 @@ import { Heap, push, scratchTop } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
 import { newIndex } from '../kernel/tuples.ts'
 import { CELL_REACH, PAIR_REACH, type Word, packPair } from '../kernel/words.ts'
+import { backdrop, box, inbox, outbox } from './boxes.ts'
 import { ofcolor, recolor, toindices, toobject } from './conversions.ts'
-import { connect } from './lines.ts'
+import { dneighbors, ineighbors, neighbors } from './geometry.ts'
+import { connect, hfrontier, vfrontier } from './lines.ts'
+import { cover, fill, paint } from './painting.ts'
 
 function setOf(h: Heap, words: readonly Word[]): Word {
   const list = scratchTop(h)
@@ -73,4 +76,95 @@ test('ofcolor and toobject read a grid', () => {
   const cells = toobject(h, setOf(h, [packCell(h, 9, 1, 1), packCell(h, 9, 1, 2)]), grid)
   expect(elements(h, cells)[0]).toBe(packCell(h, 1, 1, 2))
   expect([kindOf(h, cells), sizeOf(h, cells)]).toEqual([SET, 2])
+})
+
+/** The pairs (row, column) that a test keeps, in order, out of the square around (0, 0) with this reach. */
+const pairsWhere = (reach: number, keep: (i: number, j: number) => boolean): Word[] => {
+  const side = Array.from({ length: 2 * reach + 1 }, (_, k) => k - reach)
+  return side.flatMap((i) => side.filter((j) => keep(i, j)).map((j) => packPair(i, j)))
+}
+
+test('indices of one colour are counted as pushed and taken', () => {
+  const h = new Heap()
+  const cells = setOf(h, [packCell(h, 7, 2, -CELL_REACH), packCell(h, 7, 2, 3), packCell(h, 7, CELL_REACH - 1, 0)])
+  h.work = 0
+  expect(elements(h, toindices(h, cells))).toEqual([
+    packPair(2, -CELL_REACH),
+    packPair(2, 3),
+    packPair(CELL_REACH - 1, 0),
+  ])
+  expect(h.work).toBe(3 + 4)
+})
+
+test('neighbours up to the reach of pairs, and beyond it', () => {
+  const h = new Heap()
+  const distance = (i: number, j: number): number => Math.abs(i) + Math.abs(j)
+  const isCorner = (i: number, j: number): boolean => i !== 0 && j !== 0
+  h.work = 0
+  expect(elements(h, neighbors(h, packPair(0, 0)))).toEqual(pairsWhere(1, (i, j) => distance(i, j) > 0))
+  expect(h.work).toBe(8 + 9)
+  expect(elements(h, dneighbors(h, packPair(0, 0)))).toEqual(pairsWhere(1, (i, j) => distance(i, j) === 1))
+  expect(elements(h, ineighbors(h, packPair(0, 0)))).toEqual(pairsWhere(1, isCorner))
+  const last = PAIR_REACH - 2
+  for (const [i, j] of [
+    [last, 0],
+    [-last - 1, 0],
+    [0, last],
+    [0, -last - 1],
+  ] as const) {
+    expect(kindOf(h, neighbors(h, packPair(i, j)))).toBe(PAIR_SET)
+    const outside = packPair(i === 0 ? 0 : i + Math.sign(i), j === 0 ? 0 : j + Math.sign(j))
+    expect(kindOf(h, neighbors(h, outside))).toBe(SET)
+    expect(sizeOf(h, neighbors(h, outside))).toBe(8)
+  }
+})
+
+test('rings of all shapes, up to the reach of pairs and beyond it', () => {
+  const h = new Heap()
+  const point = setOf(h, [packPair(0, 0)])
+  h.work = 0
+  expect(elements(h, outbox(h, point))).toEqual(pairsWhere(1, (i, j) => i !== 0 || j !== 0))
+  // The bounds; height and width of the ring; eight pushed, and their block.
+  expect(h.work).toBe(4 + 6 + 8 + 9)
+  expect(elements(h, box(h, point))).toEqual([packPair(0, 0)])
+  const row = setOf(h, [packPair(0, 0), packPair(0, 2)])
+  expect(elements(h, box(h, row))).toEqual([packPair(0, 0), packPair(0, 1), packPair(0, 2)])
+  const column = setOf(h, [packPair(0, 0), packPair(2, 0)])
+  expect(elements(h, box(h, column))).toEqual([packPair(0, 0), packPair(1, 0), packPair(2, 0)])
+  const square = setOf(h, [packPair(-2, 2), packPair(2, -2)])
+  expect(elements(h, inbox(h, square))).toEqual(pairsWhere(1, (i, j) => i !== 0 || j !== 0))
+  const last = PAIR_REACH - 1
+  expect(kindOf(h, outbox(h, setOf(h, [packPair(last - 1, last - 1)])))).toBe(PAIR_SET)
+  expect(kindOf(h, outbox(h, setOf(h, [packPair(last, last - 1)])))).toBe(SET)
+  expect(kindOf(h, outbox(h, setOf(h, [packPair(-PAIR_REACH, 0)])))).toBe(SET)
+})
+
+test('the box around cells of two colours has the rows of both', () => {
+  const h = new Heap()
+  const cells = setOf(h, [packCell(h, 1, 1, 5), packCell(h, 1, 3, 5), packCell(h, 2, 0, 5), packCell(h, 2, 2, 5)])
+  expect(elements(h, backdrop(h, cells))).toEqual([0, 1, 2, 3].map((i) => packPair(i, 5)))
+})
+
+test('frontiers up to the reach of pairs, and beyond it', () => {
+  const h = new Heap()
+  const places = Array.from({ length: 30 }, (_, k) => k)
+  h.work = 0
+  expect(elements(h, hfrontier(h, packPair(-3, 9)))).toEqual(places.map((k) => packPair(-3, k)))
+  expect(h.work).toBe(30 + 31)
+  expect(elements(h, vfrontier(h, packPair(-3, 9)))).toEqual(places.map((k) => packPair(k, 9)))
+  const beyond = newIndex(h, PAIR_REACH, PAIR_REACH)
+  expect([kindOf(h, hfrontier(h, beyond)), sizeOf(h, vfrontier(h, beyond))]).toEqual([SET, 30])
+})
+
+test('cells outside of a grid are not written', () => {
+  const h = new Heap()
+  const grid = newGrid(h, 2, 3)
+  h.words.set([1, 1, 1, 1, 1, 1], cellsAt(grid))
+  const around = [packPair(-1, 1), packPair(2, 1), packPair(0, -1), packPair(1, 3), packPair(1, 2), packPair(0, 0)]
+  const cellsOf = (w: Word): Word[] => [...h.words.subarray(cellsAt(w), cellsAt(w) + 6)]
+  expect(cellsOf(fill(h, grid, 7, setOf(h, around)))).toEqual([7, 1, 1, 1, 1, 7])
+  const cells = recolor(h, 5, setOf(h, around))
+  expect(cellsOf(fill(h, grid, 7, cells))).toEqual([7, 1, 1, 1, 1, 7])
+  expect(cellsOf(paint(h, grid, cells))).toEqual([5, 1, 1, 1, 1, 5])
+  expect(cellsOf(cover(h, paint(h, grid, cells), cells))).toEqual([1, 1, 1, 1, 1, 1])
 })

@@ -3,14 +3,25 @@
 import { PAIR_SET, elementsAt, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { boundsOf, leftOf, topOf } from '../kernel/bounds.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from '../kernel/errors.ts'
-import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, load, push, scratchTop, spend } from '../kernel/heap.ts'
+import {
+  EMPTY_SET,
+  EMPTY_TUPLE,
+  type Heap,
+  failed,
+  faultWord,
+  load,
+  push,
+  scratchTop,
+  spend,
+  store,
+} from '../kernel/heap.ts'
 import { centerOf } from '../kernel/measuring.ts'
 import { checkIndex, checkSort, indicesOf } from '../kernel/patches.ts'
-import { asSet, finishSortedSet } from '../kernel/sets.ts'
+import { asSet, finishSortedSet, newPairSet } from '../kernel/sets.ts'
 import { shiftPatch } from '../kernel/shifting.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
-import { TRUE, type Word, isError, isInt } from '../kernel/words.ts'
+import { PAIR_BITS, TRUE, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
 import { vmatching } from './relations.ts'
 import type { IJ, Indices, IntegerTuple, Object_, Patch } from './signature.ts'
 
@@ -127,6 +138,7 @@ function neighborsOf(h: Heap, loc: Word, sides: boolean, corners: boolean): Word
   if (isError(i)) return i
   const j = integerAt(h, loc, 1)
   if (isError(j)) return j
+  if (fitsPair(i - 1, j - 1) && fitsPair(i + 1, j + 1)) return neighborPairs(h, packPair(i, j), sides, corners)
   const list = scratchTop(h)
   for (let di = -1; di <= 1; di++) {
     for (let dj = -1; dj <= 1; dj++) {
@@ -136,6 +148,25 @@ function neighborsOf(h: Heap, loc: Word, sides: boolean, corners: boolean): Word
     }
   }
   return finishSortedSet(h, list)
+}
+
+/** The same where all neighbours are pairs. */
+function neighborPairs(h: Heap, pair: Word, sides: boolean, corners: boolean): Word {
+  const out = newPairSet(h, sides && corners ? 8 : 4)
+  if (isError(out)) return out
+  let to = elementsAt(out)
+  for (let di = -1; di <= 1; di++) {
+    const middle = pair + (di << PAIR_BITS)
+    const hasEnds = di === 0 ? sides : corners
+    const hasMiddle = di !== 0 && sides
+    if (hasEnds) store(h, to, middle - 1)
+    to += hasEnds ? 1 : 0
+    if (hasMiddle) store(h, to, middle)
+    to += hasMiddle ? 1 : 0
+    if (hasEnds) store(h, to, middle + 1)
+    to += hasEnds ? 1 : 0
+  }
+  return out
 }
 
 const MOST_STEPS = 42

@@ -15,7 +15,7 @@ import {
   spend,
   store,
 } from '../kernel/heap.ts'
-import { finishSortedSet } from '../kernel/sets.ts'
+import { finishSortedSet, newPairSet } from '../kernel/sets.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { newIndex, tuple2 } from '../kernel/tuples.ts'
 import { PAIR_BITS, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
@@ -138,10 +138,21 @@ function frontier(h: Heap, location: Word, place: number): Word {
   if (!isTuple(h, location)) return TYPE_ERROR
   if (sizeOf(h, location) <= place) return INDEX_ERROR
   const fixed = itemAt(h, location, place)
+  if (fitsPair(fixed, 0)) return frontierPairs(h, fixed, place)
   const list = scratchTop(h)
   for (let k = 0; k < FRONTIER_LENGTH; k++) {
     const index = place === 0 ? tuple2(h, fixed, k) : tuple2(h, k, fixed)
     push(h, index)
   }
   return finishSortedSet(h, list)
+}
+
+/** The same where all indices are pairs. */
+function frontierPairs(h: Heap, fixed: number, place: number): Word {
+  const out = newPairSet(h, FRONTIER_LENGTH)
+  if (isError(out)) return out
+  const first = place === 0 ? packPair(fixed, 0) : packPair(0, fixed)
+  const step = place === 0 ? 1 : 1 << PAIR_BITS
+  for (let k = 0; k < FRONTIER_LENGTH; k++) store(h, elementsAt(out) + k, first + k * step)
+  return out
 }

@@ -1,15 +1,16 @@
 // Mapping: functions applied to elements. Each primitive has two halves: one lists the calls, the other gathers results.
 
-import { isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { elementsAt, isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { callAll, callCrossed, callEach, callEachOrZero, callKeys, callZipped, keysOf } from '../kernel/calls.ts'
 import { EMPTY_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
-import { finishLike, finishPart, finishPartAsSet, flatten, pushInner } from '../kernel/gathering.ts'
-import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, peek, push, scratchTop } from '../kernel/heap.ts'
+import { finishLike, finishPart, finishPartAsSet, flatten, flattenSelected } from '../kernel/gathering.ts'
+import { EMPTY_SET, EMPTY_TUPLE, type Heap, failed, faultWord, load, peek, push, scratchTop } from '../kernel/heap.ts'
+import { isGrid } from '../kernel/grids.ts'
 import { GREATEST, LEAST } from '../kernel/patches.ts'
 import { placesByKey } from '../kernel/stable-order.ts'
 import { finishTuple, pushElements } from '../kernel/tuples.ts'
-import { NONE, type Word, isError } from '../kernel/words.ts'
+import { FALSE, NONE, type Word, isError, isInt, isRef } from '../kernel/words.ts'
 import type {
   Any,
   Callable,
@@ -181,7 +182,13 @@ export function sfilter_f(h: Heap, container: FrozenSet, _condition: Callable, r
 /** Pushes the elements whose results are true. */
 function pushSelected(h: Heap, container: Word, results: Word): void {
   const count = sizeOf(h, container)
-  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) push(h, itemAt(h, container, k))
+  const hasWords = isRef(container) && !isGrid(h, container)
+  for (let k = 0; k < count; k++) {
+    const result = load(h, elementsAt(results) + k)
+    // Most results are truth values.
+    if (isInt(result) ? result === FALSE : !isTruthy(h, result)) continue
+    push(h, hasWords ? load(h, elementsAt(container) + k) : itemAt(h, container, k))
+  }
 }
 
 export function mfilterCalls(h: Heap, container: Container, function_: Callable): CallsOfEach {
@@ -194,10 +201,7 @@ export function mfilterCalls(h: Heap, container: Container, function_: Callable)
  * @as t mfilter_f(container: FrozenSet, function: Callable): FrozenSet
  */
 export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
-  const count = sizeOf(h, container)
-  const list = scratchTop(h)
-  for (let k = 0; k < count; k++) if (isTruthy(h, itemAt(h, results, k))) pushInner(h, itemAt(h, container, k))
-  return finishLike(h, container, list)
+  return flattenSelected(h, container, results)
 }
 
 export function extractCalls(h: Heap, container: Container, condition: Callable): CallsOfEach {

@@ -12,6 +12,7 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
+import { indexBits, indexShift } from '../kernel/bounds.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { backgroundOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
@@ -20,7 +21,7 @@ import { copyGrid, isGrid } from '../kernel/grids.ts'
 import { type Heap, load, peek, poke, store } from '../kernel/heap.ts'
 import { colorIn, indicesOf, locationIn } from '../kernel/patches.ts'
 import { indexCol, indexRow, isIndex } from '../kernel/tuples.ts'
-import { type Address, ERROR_BASE, type Word, isError, isInt, pairCol, pairRow } from '../kernel/words.ts'
+import { type Address, ERROR_BASE, type Word, isError, isInt } from '../kernel/words.ts'
 import { OFF_SHEET, closeSheet, openSheet, placeOnSheet } from '../kernel/writing.ts'
 import { shift, shiftT } from './geometry.ts'
 import type { Grid, IJ, Integer, IntegerTuple, Object_, Patch } from './signature.ts'
@@ -148,13 +149,18 @@ function paintOver(h: Heap, grid: Word, obj: Word, under: Word): Word {
 function fillCells(h: Heap, out: Word, value: number, patch: Word, under: Word): void {
   const rows = gridRows(h, out)
   const cols = gridCols(h, out)
-  const count = sizeOf(h, patch)
-  const holdsColors = isBlock(h, patch, CELL_SET)
-  for (let k = 0; k < count; k++) {
-    const e = load(h, elementsAt(patch) + k)
-    const i = holdsColors ? cellRow(h, e) : pairRow(e)
-    const j = holdsColors ? cellCol(h, e) : pairCol(e)
-    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, value, under)
+  const kind = kindOf(h, patch)
+  const bits = indexBits(kind)
+  const shift = indexShift(h, kind)
+  const mask = (1 << bits) - 1
+  const zero = 1 << (bits - 1)
+  const from = elementsAt(patch)
+  const end = from + sizeOf(h, patch)
+  for (let a = from; a < end; a++) {
+    const w = load(h, a)
+    const i = ((w >> (bits + shift)) & mask) - zero
+    const j = ((w >> shift) & mask) - zero
+    if (isInside(i, j, rows, cols)) writeCell(h, cellsAt(out) + i * cols + j, value, under)
   }
 }
 
@@ -167,8 +173,13 @@ function paintCells(h: Heap, out: Word, obj: Word, di: number, dj: number, under
     const cell = load(h, elementsAt(obj) + k)
     const i = cellRow(h, cell) + di
     const j = cellCol(h, cell) + dj
-    if (i >= 0 && i < rows && j >= 0 && j < cols) writeCell(h, cellsAt(out) + i * cols + j, cellColor(h, cell), under)
+    if (isInside(i, j, rows, cols)) writeCell(h, cellsAt(out) + i * cols + j, cellColor(h, cell), under)
   }
+}
+
+/** Whether a grid of so many rows and columns has the cell (i, j), in one test: all four distances are not negative. */
+function isInside(i: number, j: number, rows: number, cols: number): boolean {
+  return (i | j | (rows - 1 - i) | (cols - 1 - j)) >= 0
 }
 
 function writeCell(h: Heap, a: Address, color: number, under: Word): void {
