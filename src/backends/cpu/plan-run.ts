@@ -9,6 +9,7 @@ import { type Plan, SLOT_OF, STEP_WIDTH } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
+import { JudgedSlots } from './judged-slots.ts'
 import { KernelHeap } from './kernel-heap.ts'
 import { TOGETHER_LIMIT } from './label-together.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
@@ -44,16 +45,20 @@ export class PlanRun {
   readonly heap: Heap
   /** Runs steps one by one and sets the marker before each; with an observer, they always are. */
   isStepwise = false
+  /** Whether the last sample has an expected output. */
+  isScored = false
   /** Steps run so far. */
   executed = 0
   readonly #evaluator: CpuEvaluator
   readonly #memory: PlanMemory
+  readonly #judged: JudgedSlots
   readonly #stopAt: number
   readonly #marker: Int32Array
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
   readonly #store = (slot: number, word: Word) => this.#memory.setSlot(slot, word)
+  readonly #encode = (grid: GridData) => encodeGrid(this.heap, grid)
   #taskTop = 0
   #taskWords = 0
   #sampleWords = 0
@@ -63,6 +68,7 @@ export class PlanRun {
     const { budget } = evaluator
     const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
+    this.#judged = JudgedSlots.of(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#marker = options.marker ?? new Int32Array(1)
     this.#observer = options.observer
@@ -103,11 +109,21 @@ export class PlanRun {
     this.#taskTop = this.heap.top
   }
 
-  /** Runs one sample of the task; without a grid to compare with, every statement that needs it fails. */
-  runSample(input: GridData, candidate: GridData | undefined): void {
+  /** The differences of an output from the expected one, where the last sample has one; valid until the next step. */
+  differencesOf(slot: number): number {
+    return this.#judged.differencesOf(this.heap, slot)
+  }
+
+  /**
+   * Runs one sample of the task; without a grid to compare with, every statement that needs it fails. Outputs are compared with
+   * the expected one, if it is given.
+   */
+  runSample(input: GridData, candidate: GridData | undefined, expected?: GridData): void {
     this.#begin(this.#taskTop)
-    storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
+    storeSample(input, candidate, this.#encode, this.#store)
     this.#sampleWords = this.#runSteps('sample') + this.#runSteps('candidate')
+    this.isScored = expected !== undefined
+    if (expected !== undefined) this.#judged.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */
@@ -125,6 +141,7 @@ export class PlanRun {
   /** Runs the steps of a sort and returns the words that they have allocated. */
   #runSteps(sort: Rows): number {
     const range = this.#memory.stepsOf(sort)
+    if (range.from === range.end) return 0
     this.#memory.clearLabellings()
     const isWatched = this.isStepwise || this.#observer !== undefined
     const wordCount = isWatched ? this.#runOneByOne(range) : this.#run(range)
@@ -134,7 +151,7 @@ export class PlanRun {
   }
 
   #run({ from, end }: StepRange): number {
-    return from === end ? 0 : this.#evaluator.runSteps(this.heap, this.#memory.address, from, end)
+    return this.#evaluator.runSteps(this.heap, this.#memory.address, from, end)
   }
 
   #runOneByOne({ from, end }: StepRange): number {
