@@ -6,6 +6,7 @@ import { type Heap, push, scratchTop } from '../kernel/heap.ts'
 import { finishTuple, tuple2 } from '../kernel/tuples.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import type { GridData, Pair } from '../data/task.ts'
+import { NO_GRID, OTHER_SIZE } from './mismatch.ts'
 
 /** Puts a grid onto the heap; an error word where there is no room. */
 export function encodeGrid(h: Heap, { height, width, cells }: GridData): Word {
@@ -24,10 +25,6 @@ export function encodePairs(h: Heap, pairs: readonly Pair[]): Word {
   }
   return finishTuple(h, list)
 }
-
-/** In place of a number of differing cells, and more than any: the value is a grid of another size; it is no grid. */
-export const OTHER_SIZE = 0x7ffffffe
-export const NO_GRID = 0x7fffffff
 
 /** The number of cells in which a value differs from a grid (0: they are equal), OTHER_SIZE or NO_GRID. */
 export function countDifferences(h: Heap, w: Word, { height, width, cells }: GridData): number {

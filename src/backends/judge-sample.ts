@@ -4,27 +4,24 @@
 import { BOUNDS_ERROR, ROOM_ERROR, isLimitError } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
-import type { GridData } from '../data/task.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/values/value-notation.ts'
 import { type Cone, findCones } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
 import { evaluationBytes, viewEvaluations } from './evaluations.ts'
-import { NO_GRID, countDifferences } from './grid-data.ts'
 import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
+import { NO_GRID } from './mismatch.ts'
 
 /** The words of a sample, all of its outputs or those of a part of the plan. */
 export interface JudgedRow {
   readonly heap: Heap
   readonly slots: Int32Array
-  /** The expected output, where it is known; without it nothing is right or wrong. */
-  readonly expected: GridData | undefined
-  /** The differences of a slot from the expected output, as counted elsewhere; default: counts on the heap. */
-  readonly differencesOf?: (slot: number) => number
-  /** The outputs to judge and what their memory allowances leave of them; default: all outputs, none over its allowance. */
-  readonly limits?: MemoryLimits | undefined
+  /** Whether the expected output is known; without it nothing is right or wrong. */
+  readonly isScored: boolean
+  /** The number of cells in which the output in a slot differs from the expected one, OTHER_SIZE or NO_GRID. */
+  differencesOf(slot: number): number
 }
 
 /** The evaluations of one unit, filled sample by sample. */
@@ -35,6 +32,8 @@ export class UnitJudge {
   readonly #values: (Notation | undefined)[][] | undefined
   readonly #cuts: (Int32Array | undefined)[] = []
   #cones: readonly Cone[] | undefined
+  /** The programs that have an earlier twin. */
+  readonly #copies: readonly number[]
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
   readonly #defaulted = new Map<number, Set<number>>()
 
@@ -47,6 +46,7 @@ export class UnitJudge {
     firstByte = 0,
   ) {
     this.#plan = plan
+    this.#copies = listCopies(plan)
     if (outputs === 'value') this.#values = plan.programs.map(() => [])
     const evaluations = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
     for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
@@ -64,23 +64,30 @@ export class UnitJudge {
     this.endSample(s)
   }
 
-  /** Judges some outputs of sample `s`, those that the row's limits have; `endSample` follows the last part. */
-  judgePart(s: number, row: JudgedRow): void {
+  /**
+   * Judges the outputs of sample `s` that `limits` has, as far as their memory allowances go; default: all outputs, none over its
+   * allowance. `endSample` follows the last part.
+   */
+  judgePart(s: number, row: JudgedRow, limits?: MemoryLimits): void {
     const { programs } = this.#plan
     for (let p = 0; p < programs.length; p++) {
       const program = programs[p]!
       if (program.twin !== NO_SLOT) continue
-      if (program.mode === 'guarded') this.#judgeGuarded(program, p, s, row)
-      else if (row.limits === undefined || row.limits.has(p, 0)) this.#judgeStrict(program, p, s, row)
+      if (program.mode === 'guarded') this.#judgeGuarded(program, p, s, row, limits)
+      else if (limits === undefined || limits.has(p, 0)) this.#judgeStrict(program, p, s, row, limits)
     }
   }
 
   /** Completes sample `s`: adds up the defaults of its parts, and copies the results of equal programs. */
   endSample(s: number): void {
-    for (const [p, statements] of this.#defaulted) for (const k of statements) this.evaluations.defaults[p]![k]!++
-    this.#defaulted.clear()
-    const { programs } = this.#plan
-    for (let p = 0; p < programs.length; p++) if (programs[p]!.twin !== NO_SLOT) this.#copy(programs[p]!.twin, p, s)
+    if (this.#defaulted.size > 0) {
+      for (const [p, statements] of this.#defaulted) for (const k of statements) this.evaluations.defaults[p]![k]!++
+      this.#defaulted.clear()
+    }
+    for (let k = 0; k < this.#copies.length; k++) {
+      const p = this.#copies[k]!
+      this.#copy(this.#plan.programs[p]!.twin, p, s)
+    }
   }
 
   /** Judges sample `s`, which cannot be run at all, as failed. */
@@ -100,11 +107,11 @@ export class UnitJudge {
     if (this.#values !== undefined) this.#values[to]![s] = this.#values[from]![s]
   }
 
-  #judgeStrict(program: PlannedProgram, p: number, s: number, row: JudgedRow): void {
+  #judgeStrict(program: PlannedProgram, p: number, s: number, row: JudgedRow, limits: MemoryLimits | undefined): void {
     const { slots } = row
     const { result, slots: own, statements } = program
     const at = p * this.evaluations.sampleCount + s
-    const cut = row.limits?.cutOf(p, 0) ?? -1
+    const cut = limits?.cutOf(p, 0) ?? -1
     // Every statement is looked at: where unused statements are kept, one may have failed without the result.
     for (let k = 0; k < own.length; k++) {
       const error = k === cut ? ROOM_ERROR : slots[own[k]!]!
@@ -119,8 +126,8 @@ export class UnitJudge {
       this.evaluations.verdicts[at] = this.#fail(at, word, -1)
       return
     }
-    if (row.expected !== undefined) {
-      const count = differencesOf(row, result)
+    if (row.isScored) {
+      const count = row.differencesOf(result)
       this.evaluations.differences[at] = count
       this.evaluations.verdicts[at] = count === 0 ? CORRECT : WRONG
     }
@@ -133,12 +140,12 @@ export class UnitJudge {
     return FAILED
   }
 
-  #judgeGuarded(program: PlannedProgram, p: number, s: number, row: JudgedRow): void {
-    this.#countDefaults(program, p, row)
+  #judgeGuarded(program: PlannedProgram, p: number, s: number, row: JudgedRow, limits: MemoryLimits | undefined): void {
+    this.#countDefaults(program, p, row, limits)
     const { outputs, candidates } = program
     const { sampleCount, verdicts, differences } = this.evaluations
     const at = p * sampleCount + s
-    const { limits, slots } = row
+    const { slots } = row
     for (let k = 0; k < outputs.length; k++) {
       if (limits !== undefined && !limits.has(p, k)) continue
       const cut = limits?.cutOf(p, k) ?? -1
@@ -148,7 +155,7 @@ export class UnitJudge {
       else if (isError(word)) this.#cut(p, place, word, this.#findLimit(program, p, k, slots))
       else this.#keep(p, place, row, word)
     }
-    if (row.expected === undefined) return
+    if (!row.isScored) return
     // The first part of the sample.
     if (verdicts[at] === UNSCORED) {
       verdicts[at] = WRONG
@@ -159,14 +166,19 @@ export class UnitJudge {
       const output = candidates[k]!
       if (limits !== undefined && (!limits.has(p, output) || limits.cutOf(p, output) >= 0)) continue
       if (isError(slots[outputs[output]!]!)) continue
-      const count = differencesOf(row, outputs[output]!)
+      const count = row.differencesOf(outputs[output]!)
       counts[k * sampleCount + s] = count
       if (count < differences[at]!) differences[at] = count
       if (count === 0) verdicts[at] = CORRECT
     }
   }
 
-  #countDefaults({ guardedSlots }: PlannedProgram, p: number, { slots, limits }: JudgedRow): void {
+  #countDefaults(
+    { guardedSlots }: PlannedProgram,
+    p: number,
+    { slots }: JudgedRow,
+    limits: MemoryLimits | undefined,
+  ): void {
     const defaults = this.evaluations.defaults[p]!
     for (let k = 0; k < guardedSlots.length; k++) {
       const slot = guardedSlots[k]!
@@ -202,8 +214,10 @@ export class UnitJudge {
   }
 }
 
-function differencesOf({ heap, slots, expected, differencesOf: counted }: JudgedRow, slot: number): number {
-  return counted === undefined ? countDifferences(heap, slots[slot]!, expected!) : counted(slot)
+function listCopies({ programs }: Plan): number[] {
+  const copies: number[] = []
+  for (let p = 0; p < programs.length; p++) if (programs[p]!.twin !== NO_SLOT) copies.push(p)
+  return copies
 }
 
 /** A value, unless it is too large or too deep for the notation. */

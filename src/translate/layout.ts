@@ -19,6 +19,7 @@ export const borderFile = 'src/kernel/heap.ts'
 const factsFile = 'src/backends/facts-table.ts'
 const kernelCallsFile = 'src/backends/cpu/kernel-calls.ts'
 const stepLimitsFile = 'src/backends/cpu/step-limits.ts'
+const compareWordsFile = 'src/backends/cpu/compare-words.ts'
 
 /** Files printed from the table of combinators, which are kernel TypeScript themselves. */
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
@@ -36,11 +37,14 @@ export const callFiles = [
   'src/plan/step-layout.ts',
   stepLimitsFile,
   'src/backends/cpu/run-steps.ts',
+  'src/backends/mismatch.ts',
+  compareWordsFile,
+  'src/backends/cpu/count-differences.ts',
 ]
 
 /** Whether the functions of this file are declared only: their twins are written by hand. */
 export function isBorder(path: string): boolean {
-  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile].includes(path)
+  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile, compareWordsFile].includes(path)
 }
 
 /** Exports of the border for the host alone, without twins. */

@@ -3,7 +3,7 @@
 
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
-import { NO_GRID, OTHER_SIZE } from '../../src/backends/grid-data.ts'
+import { NO_GRID, OTHER_SIZE } from '../../src/backends/mismatch.ts'
 import { kernelNumber, MAX_KERNELS } from '../../src/backends/gpu/shaders/device-state.ts'
 import {
   OUTPUT_WORDS,

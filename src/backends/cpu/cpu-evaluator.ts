@@ -5,6 +5,7 @@ import { DEFAULT_BUDGET, type Heap } from '../../kernel/heap.ts'
 import { type Address, type Word, isError } from '../../kernel/words.ts'
 import { type Call, type Evaluation, type Evaluator, newWork } from '../evaluator.ts'
 import { applyFunction } from './apply.ts'
+import { countDifferences } from './count-differences.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import { KernelHeap } from './kernel-heap.ts'
 import { runSteps } from './run-steps.ts'
@@ -56,6 +57,12 @@ export class CpuEvaluator implements Evaluator {
     } finally {
       this.work.onCpu += h.kernelCount
     }
+  }
+
+  /** Compares outputs of a plan with a grid in scratch memory; see `countDifferences`. */
+  countDifferences(h: Heap, slots: Address, count: number): void {
+    if (h instanceof KernelHeap) h.differences(slots, count)
+    else countDifferences(h, slots, count)
   }
 
   #applyTo(h: Heap, fn: Word, args: readonly Word[]): Word {

@@ -12,6 +12,9 @@ export type Apply = (fn: Word, count: number, a: Word, b: Word, c: Word, d: Word
 /** Runs steps of a plan, as `runSteps` does. */
 export type RunSteps = (plan: Address, from: Address, end: Address) => number
 
+/** Compares outputs of a plan with a grid, as `countDifferences` does. */
+export type CountDifferences = (slots: Address, count: number) => void
+
 /** Has the shape of `Heap`; its variables are words of the memory, where kernels change them. */
 export abstract class KernelHeap implements Heap {
   words: Int32Array = new Int32Array()
@@ -21,6 +24,7 @@ export abstract class KernelHeap implements Heap {
   abstract readonly run: RunKernel
   abstract readonly apply: Apply
   abstract readonly steps: RunSteps
+  abstract readonly differences: CountDifferences
   /** Whether calls that label one grid may be made in one pass. */
   readonly labelsTogether: boolean = true
   /** The variables, at the places of `stateWords`. */

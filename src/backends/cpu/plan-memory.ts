@@ -49,9 +49,10 @@ export interface StepRange {
 /** The tables of a plan in the words of a heap. */
 export class PlanMemory {
   readonly address: Address
+  /** The address of the words of the slots. */
+  readonly slotsAt: Address
   readonly #heap: Heap
   readonly #slotCount: number
-  readonly #slotsAt: Address
   readonly #costsAt: Address
   readonly #labellingsAt: Address
   readonly #labellingCount: number
@@ -75,7 +76,7 @@ export class PlanMemory {
     this.#heap = heap
     this.#slotCount = slotCount
     this.address = take(PLAN_HEADER_WORDS)
-    this.#slotsAt = take(slotCount)
+    this.slotsAt = take(slotCount)
     this.#costsAt = take(slotCount)
     const labelsAt = labellings.length === 0 ? 0 : take(slotCount)
     this.#labellingsAt = take(labellings.length * LABELLING_WORDS)
@@ -92,7 +93,7 @@ export class PlanMemory {
     const put = (place: number, value: number): void => {
       words[this.address + place] = value
     }
-    put(PLAN_SLOTS, this.#slotsAt)
+    put(PLAN_SLOTS, this.slotsAt)
     put(PLAN_COSTS, this.#costsAt)
     put(PLAN_LABELS, labelsAt)
     put(PLAN_DEFAULTS, defaultsAt)
@@ -126,7 +127,7 @@ export class PlanMemory {
   }
 
   setSlot(slot: number, word: number): void {
-    this.#heap.words[this.#slotsAt + slot] = word
+    this.#heap.words[this.slotsAt + slot] = word
   }
 
   stepsOf(sort: Rows): StepRange {
@@ -161,7 +162,7 @@ export class PlanMemory {
     const { words } = this.#heap
     if (this.#words === words) return
     this.#words = words
-    this.#slots = words.subarray(this.#slotsAt, this.#slotsAt + this.#slotCount)
+    this.#slots = words.subarray(this.slotsAt, this.slotsAt + this.#slotCount)
     this.#costs = words.subarray(this.#costsAt, this.#costsAt + this.#slotCount)
   }
 }

@@ -9,6 +9,7 @@ import { type Plan, SLOT_OF, STEP_WIDTH } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
+import { JudgedSlots } from './judged-slots.ts'
 import { KernelHeap } from './kernel-heap.ts'
 import { TOGETHER_LIMIT } from './label-together.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
@@ -45,16 +46,20 @@ export class PlanRun {
   readonly heap: Heap
   /** Runs steps one by one and sets the marker before each; with an observer, they always are. */
   isStepwise = false
+  /** Whether the last sample has an expected output. */
+  isScored = false
   /** Steps run so far. */
   executed = 0
   readonly #evaluator: CpuEvaluator
   readonly #memory: PlanMemory
+  readonly #judged: JudgedSlots
   readonly #stopAt: number
   readonly #marker: Int32Array
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
   readonly #store = (slot: number, word: Word) => this.#memory.setSlot(slot, word)
+  readonly #encode = (grid: GridData) => encodeGrid(this.heap, grid)
   #taskTop = 0
   #taskWords = 0
   #sampleWords = 0
@@ -64,6 +69,7 @@ export class PlanRun {
     const { budget } = evaluator
     const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
+    this.#judged = JudgedSlots.of(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#marker = options.marker ?? new Int32Array(1)
     this.#observer = options.observer
@@ -104,17 +110,22 @@ export class PlanRun {
     this.#taskTop = this.heap.top
   }
 
-  /** Runs one sample of the task; without a grid to compare with, every statement that needs it fails. */
-  runSample(input: GridData, candidate: GridData | undefined, reuse?: StepReuse): void {
+  /** The differences of an output from the expected one, where the last sample has one; valid until the next step. */
+  differencesOf(slot: number): number {
+    return this.#judged.differencesOf(this.heap, slot)
+  }
+
+  /**
+   * Runs one sample of the task; without a grid to compare with, every statement that needs it fails. Outputs are compared with
+   * the expected one, if it is given. Steps whose outcomes `reuse` knows are not run.
+   */
+  runSample(input: GridData, candidate: GridData | undefined, expected?: GridData, reuse?: StepReuse): void {
     this.#begin(this.#taskTop)
-    storeSample(input, candidate, (grid) => encodeGrid(this.heap, grid), this.#store)
-    if (reuse === undefined) {
-      this.#sampleWords = this.#runSort('sample') + this.#runSort('candidate')
-      return
-    }
-    const steps = reuse.choose(this)
-    this.#sampleWords = this.#runSteps(this.#memory.putSteps(steps)) + reuse.skippedWords
-    reuse.record(steps, this)
+    storeSample(input, candidate, this.#encode, this.#store)
+    this.#sampleWords =
+      reuse === undefined ? this.#runSort('sample') + this.#runSort('candidate') : this.#runOthers(reuse)
+    this.isScored = expected !== undefined
+    if (expected !== undefined) this.#judged.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */
@@ -133,8 +144,17 @@ export class PlanRun {
     return this.#runSteps(this.#memory.stepsOf(sort))
   }
 
+  /** Runs the steps whose outcomes are not known; returns the words that all steps would have allocated. */
+  #runOthers(reuse: StepReuse): number {
+    const steps = reuse.choose(this)
+    const wordCount = this.#runSteps(this.#memory.putSteps(steps))
+    reuse.record(steps, this)
+    return wordCount + reuse.skippedWords
+  }
+
   /** Runs steps one after the other and returns the words that they have allocated. */
   #runSteps(range: StepRange): number {
+    if (range.from === range.end) return 0
     this.#memory.clearLabellings()
     const isWatched = this.isStepwise || this.#observer !== undefined
     const wordCount = isWatched ? this.#runOneByOne(range) : this.#run(range)
@@ -144,7 +164,7 @@ export class PlanRun {
   }
 
   #run({ from, end }: StepRange): number {
-    return from === end ? 0 : this.#evaluator.runSteps(this.heap, this.#memory.address, from, end)
+    return this.#evaluator.runSteps(this.heap, this.#memory.address, from, end)
   }
 
   #runOneByOne({ from, end }: StepRange): number {

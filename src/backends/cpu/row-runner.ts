@@ -88,38 +88,47 @@ export class RowRunner {
 
   /** Runs one sample of a task and judges it as number `s` of a unit. */
   judge(plan: Plan, task: Task, sample: number, judge: UnitJudge, s: number): void {
-    const expected = sampleOf(task, sample).output
-    this.run(plan, task, sample, ({ run, limits }) => {
-      judge.judgePart(s, { heap: run.heap, slots: run.slots, expected, limits })
-    })
+    this.#startPlan(plan)
+    for (let k = 0; k < this.#parts.length; k++) {
+      const part = this.#runPart(k, task, sample)
+      judge.judgePart(s, this.#run!, this.#limitsOf(part))
+    }
     judge.endSample(s)
   }
 
   /** Runs one sample of a task; calls `visit` for each part of the plan while its words are on the heap. */
   run(plan: Plan, task: Task, sample: number, visit: (row: PartialRow) => void): void {
-    if (this.#plan !== plan) {
-      this.#plan = plan
-      this.#cones = undefined
-      this.#parts = [{ plan, cones: undefined }]
+    this.#startPlan(plan)
+    for (let k = 0; k < this.#parts.length; k++) {
+      const part = this.#runPart(k, task, sample)
+      visit({ run: this.#run!, limits: this.#limitsOf(part) })
     }
-    let k = 0
-    while (k < this.#parts.length) {
+  }
+
+  #startPlan(plan: Plan): void {
+    if (this.#plan === plan) return
+    this.#plan = plan
+    this.#cones = undefined
+    this.#parts = [{ plan, cones: undefined }]
+  }
+
+  /** Runs part number `k`, which is split until it fits into the heap, and returns it. */
+  #runPart(k: number, task: Task, sample: number): PlanPart {
+    for (;;) {
       const part = this.#parts[k]!
       try {
-        this.#runPart(part, task, sample)
+        this.#tryPart(part, task, sample)
+        return part
       } catch (error) {
         if (!(error instanceof HeapFullError)) throw error
         this.#endRun()
         // The parts stay for the samples that follow: those are likely to need as much.
         this.#parts = [...this.#parts.slice(0, k), ...this.#split(part, error), ...this.#parts.slice(k + 1)]
-        continue
       }
-      visit({ run: this.#run!, limits: this.#limitsOf(part) })
-      k++
     }
   }
 
-  #runPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
+  #tryPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
     if (this.#run?.plan !== plan) {
       this.#endRun()
       this.#run = new PlanRun(plan, this.#heap(plan.layout), this.#evaluator, {
@@ -137,7 +146,7 @@ export class RowRunner {
     // Parts of a plan are rare, and run to save memory.
     const reuse = cones === undefined && plan.nodeHashes !== undefined ? this.#reuse : undefined
     reuse?.begin(plan, task, sample)
-    this.#run.runSample(input, this.#settings.measure ? output : undefined, reuse)
+    this.#run.runSample(input, this.#settings.measure ? output : undefined, output, reuse)
   }
 
   #endRun(): void {

@@ -5,7 +5,7 @@ import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../kernel/heap.t
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
 import { decodeBase64 } from './decode-base64.ts'
 import { stateWords } from './heap-state.generated.ts'
-import { type Apply, KernelHeap, type RunKernel, type RunSteps } from './kernel-heap.ts'
+import { type Apply, type CountDifferences, KernelHeap, type RunKernel, type RunSteps } from './kernel-heap.ts'
 import { moduleText as moduleOfA } from './wasm-a.generated.ts'
 import { wasmMemory } from './wasm-memory.generated.ts'
 import { moduleText as moduleOfT } from './wasm-t.generated.ts'
@@ -21,11 +21,19 @@ export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
   return (compiled[layout] ??= new WebAssembly.Module(decodeBase64(texts[layout])))
 }
 
+interface WasmExports {
+  readonly run: RunKernel
+  readonly apply: Apply
+  readonly steps: RunSteps
+  readonly differences: CountDifferences
+}
+
 /** A heap in the memory of a WebAssembly module. */
 export class WasmHeap extends KernelHeap {
   readonly run: RunKernel
   readonly apply: Apply
   readonly steps: RunSteps
+  readonly differences: CountDifferences
   private readonly memory: WebAssembly.Memory
 
   /** `module` is that of the layout. */
@@ -38,10 +46,11 @@ export class WasmHeap extends KernelHeap {
     // A number from WebAssembly has a sign.
     const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed >>> 0) ? 1 : 0) }
     const { exports } = new WebAssembly.Instance(module, { host })
-    const { run, apply, steps } = exports as { run: RunKernel; apply: Apply; steps: RunSteps }
+    const { run, apply, steps, differences } = exports as unknown as WasmExports
     this.run = run
     this.apply = apply
     this.steps = steps
+    this.differences = differences
     this.view()
     writeFixedBlocks(this.words)
     resetHeap(this)

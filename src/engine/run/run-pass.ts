@@ -2,18 +2,18 @@
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
 import { outputCount } from '../../backends/evaluations.ts'
-import { type Dataset, type SampleName, type Task, nameSample } from '../../data/task.ts'
+import { type Dataset, type SampleName, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
-import type { PlannedProgram } from '../../plan/plan.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import type { Pairing } from './pair-programs.ts'
 import { type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
+import { partsOn } from './program-places.ts'
 
 /** Default of `unitSamples`. */
 const UNIT_SAMPLES = 256
@@ -91,7 +91,7 @@ export async function runPass(pass: Pass): Promise<number> {
   const jobsLeft = firstJob < 0 ? [] : jobs.slice(firstJob)
   const firstPlans = numberPlans(groups)
   const jobUnits = jobsLeft.map((job) => {
-    const plans = partsOn(groups[job.group]!, job.task).map((part) => firstPlans[job.group]! + part)
+    const plans = partsOn(groups[job.group]!, job.task).parts.map((part) => firstPlans[job.group]! + part)
     return cutUnits(job, unitSize(pass, settings, job), plans)
   })
   const total = countEvaluations(jobs)
@@ -129,13 +129,8 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
 /** The evaluations of a job that are run, and not known from earlier runs. */
 function countRun(group: PlannedGroup, { task, sampleCount }: TaskJob): number {
   let programCount = 0
-  for (const part of partsOn(group, task)) programCount += group.parts[part]!.positions.length
+  for (const part of partsOn(group, task).parts) programCount += group.parts[part]!.positions.length
   return programCount * sampleCount
-}
-
-/** The parts of a group that are run on a task, as indexes. */
-function partsOn({ parts }: PlannedGroup, task: Task): number[] {
-  return [...parts.keys()].filter((part) => parts[part]!.tasks?.has(task) !== false)
 }
 
 function unitSize({ unitSamples }: Pass, { outputs }: RunSettings, { programs }: TaskJob): number {
@@ -168,12 +163,11 @@ function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, plans: re
  * the evaluations, so that a job holds no values.
  */
 function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, evaluations: Evaluations[]): void {
-  const group = groups[job.group]!
-  const parts = partsOn(group, job.task)
-  if (onValue === undefined || evaluations.length % parts.length !== 0) return
+  if (onValue === undefined) return
+  const { parts, places } = partsOn(groups[job.group]!, job.task)
+  if (evaluations.length % parts.length !== 0) return
   const first = evaluations.length - parts.length
   const range = evaluations.slice(first)
-  const places = placesOf(group, parts)
   for (let s = 0; s < range[0]!.sampleCount; s++) {
     const name = nameSample(job.task, from + s)
     for (const [position, place] of places.entries()) {
@@ -191,35 +185,16 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
   for (const [k, { values: _, ...others }] of range.entries()) evaluations[first + k] = others
 }
 
-/** The place of a program among the parts of its group that are run on a task. */
-interface Place {
-  /** The position of the part among them, and the number of the program in its plan. */
-  readonly part: number
-  readonly index: number
-  readonly planned: PlannedProgram
-}
-
-/** For each program of a group its place in these parts; undefined where it is in none. */
-function placesOf({ programs, parts }: PlannedGroup, chosen: readonly number[]): (Place | undefined)[] {
-  const places = programs.map((): Place | undefined => undefined)
-  for (const [part, number] of chosen.entries()) {
-    const { positions, plan } = parts[number]!
-    for (const [index, position] of positions.entries())
-      places[position] = { part, index, planned: plan.programs[index]! }
-  }
-  return places
-}
-
 function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[]): void {
   const { programs, groups, skip, reuse, onPair } = pass
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
-  const parts = partsOn(group, task)
+  const { parts, places } = partsOn(group, task)
   const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
   const describer = new SampleDescriber(task)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
-  for (const [position, place] of placesOf(group, parts).entries()) {
+  for (const [position, place] of places.entries()) {
     const program = programs[members[position]!]!
     const pair = firstPair + position
     if (place === undefined) {

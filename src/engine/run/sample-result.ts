@@ -1,7 +1,7 @@
 // The verdict on one sample: whether the output of a program, or of a candidate of a batt, is right, and if not, why.
 
 import { CORRECT, UNSCORED } from '../../backends/backend.ts'
-import { NO_GRID, OTHER_SIZE } from '../../backends/grid-data.ts'
+import { NO_GRID, OTHER_SIZE } from '../../backends/mismatch.ts'
 import { type GridData, type SampleName, type Task, nameSample, sampleOf } from '../../data/task.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { type ErrorKind, describeError, errorKind, isLimit } from '../../language/values/error-words.ts'
@@ -82,9 +82,9 @@ class DescribedSample {
   readonly #cells: number
   #right: JudgedSample | undefined
   #unknown: JudgedSample | undefined
-  /** The differences of wrong outputs, and their results in the same order. */
-  readonly #differences: number[] = []
-  readonly #wrong: WrongSample[] = []
+  /** The differences of wrong outputs, and their results in the same order; most samples have none. */
+  #differences: number[] | undefined
+  #wrong: WrongSample[] | undefined
 
   constructor({ set, number }: SampleName, output: GridData | undefined) {
     this.set = set
@@ -101,11 +101,13 @@ class DescribedSample {
   }
 
   wrong(differences: number): WrongSample {
-    const k = this.#differences.indexOf(differences)
-    if (k >= 0) return this.#wrong[k]!
+    const known = (this.#differences ??= [])
+    const results = (this.#wrong ??= [])
+    const k = known.indexOf(differences)
+    if (k >= 0) return results[k]!
     const result = this.#describeWrong(differences)
-    this.#differences.push(differences)
-    this.#wrong.push(result)
+    known.push(differences)
+    results.push(result)
     return result
   }
 

@@ -1,5 +1,5 @@
-// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts and step-limits.ts
-// export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
+// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts, step-limits.ts
+// and compare-words.ts export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
 
 import { cName } from './c-names.ts'
 import { printNumber } from './emit-c-expression.ts'
@@ -250,6 +250,19 @@ static inline void dropResults(Heap *h, int32_t top) {
 }
 
 static inline bool isOutOfMemory(Heap *h) { return h->missingWords != 0; }
+
+static int32_t countUnequal(Heap *h, int32_t a, int32_t list, int32_t count) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || list < 0 || count > h->scratchTop - list) {
+    raise_(h, BOUNDS_ERROR);
+    return count;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  const int32_t *const others = SCRATCH(h) + list;
+  int32_t unequal = 0;
+  for (int32_t k = 0; k < count; k++) unequal += words[k] != others[k];
+  return unequal;
+}
 `
 }
 

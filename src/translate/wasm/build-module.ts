@@ -37,6 +37,7 @@ export function buildWasm(
   for (const arity of [1, 2]) addChoice(module, names, kernels, present[layout], arity)
   module.addFunctionExport('applyFunction', 'apply')
   module.addFunctionExport('runSteps', 'steps')
+  module.addFunctionExport('countDifferences', 'differences')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
   const bytes = module.emitBinary()

@@ -263,6 +263,40 @@ ${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')
   ;; The host throws.
   (func $isOutOfMemory (result i32) (i32.const 0))
 
+  ;; Four words at a time; a lane that differs is -1.
+  (func $countUnequal (param $a i32) (param $list i32) (param $count i32) (result i32)
+    (local $end i32) (local $lanes v128) (local $unequal i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+          (i32.or (i32.gt_u (local.get $list) ${get('scratchTop')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $list)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (local.get $count))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $list (i32.shl (local.get $list) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $four
+        (local.set $lanes (i32x4.add (local.get $lanes)
+          (i32x4.ne (v128.load offset=${base} align=4 (local.get $a)) (v128.load offset=${SCRATCH_BASE} align=4 (local.get $list)))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (local.set $list (i32.add (local.get $list) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.set $unequal (i32.sub (i32.const 0) (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
+      (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes))))))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const 3)) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $one
+        (local.set $unequal (i32.add (local.get $unequal)
+          (i32.ne (i32.load offset=${base} (local.get $a)) (i32.load offset=${SCRATCH_BASE} (local.get $list)))))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.get $unequal))
+
   (func $factsOf (param $primitive i32) (result i32)
     (if (result i32) (i32.lt_u (local.get $primitive) (i32.const ${facts.length}))
       (then (i32.load offset=${FACTS_BASE} (i32.shl (local.get $primitive) (i32.const 2))))

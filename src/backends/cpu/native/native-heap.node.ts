@@ -4,7 +4,7 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { HeapFullError, MAX_HEAP_WORDS } from '../../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../../kernel/heap.ts'
 import { stateWords } from '../heap-state.generated.ts'
-import { type Apply, KernelHeap, type RunKernel, type RunSteps } from '../kernel-heap.ts'
+import { type Apply, type CountDifferences, KernelHeap, type RunKernel, type RunSteps } from '../kernel-heap.ts'
 import { wasmMemory } from '../wasm-memory.generated.ts'
 import type { HeapPointer, NativeLibrary } from './native-library.node.ts'
 
@@ -13,6 +13,7 @@ export class NativeHeap extends KernelHeap {
   readonly run: RunKernel
   readonly apply: Apply
   readonly steps: RunSteps
+  readonly differences: CountDifferences
   readonly #library: NativeLibrary
   readonly #memory: SharedMapping
 
@@ -25,6 +26,7 @@ export class NativeHeap extends KernelHeap {
     this.run = (kernel, a, b, c, d) => this.#finish(library.run(pointer, kernel, a, b, c, d))
     this.apply = (fn, count, a, b, c, d, depth) => this.#finish(library.apply(pointer, fn, count, a, b, c, d, depth))
     this.steps = (plan, from, end) => this.#finish(library.steps(pointer, plan, from, end))
+    this.differences = (slots, count) => library.differences(pointer, slots, count)
     this.#view(wordCount)
     writeFixedBlocks(this.words)
     resetHeap(this)

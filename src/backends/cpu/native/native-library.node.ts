@@ -16,6 +16,7 @@ export interface NativeLibrary {
   run(heap: HeapPointer, kernel: number, ...args: Words): number
   apply(heap: HeapPointer, fn: number, count: number, ...args: Words): number
   steps(heap: HeapPointer, plan: number, from: number, end: number): number
+  differences(heap: HeapPointer, slots: number, count: number): void
   /** The memory of a heap, which is not copied. */
   view(heap: HeapPointer, byteLength: number): ArrayBuffer
 }
@@ -55,6 +56,7 @@ export function loadLibrary(path: string): NativeLibrary {
       run: bind('run', 'int32_t', ['void *', ...words(5)]) as NativeLibrary['run'],
       apply: bind('apply', 'int32_t', ['void *', ...words(7)]) as NativeLibrary['apply'],
       steps: bind('steps', 'int32_t', ['void *', ...words(3)]) as NativeLibrary['steps'],
+      differences: bind('differences', 'void', ['void *', ...words(2)]) as NativeLibrary['differences'],
       view: (heap, byteLength) => koffi.view(heap, byteLength),
     }
   } catch (cause) {

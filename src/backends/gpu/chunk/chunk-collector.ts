@@ -86,7 +86,7 @@ export class ChunkCollector {
           judge.judge(index, {
             heap: reader.heap,
             slots,
-            expected: output,
+            isScored: output !== undefined,
             differencesOf: (slot) => reader.differencesOf(columns, slot, row),
           }),
         )

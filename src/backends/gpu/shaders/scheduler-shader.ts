@@ -4,7 +4,7 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
-import { NO_GRID, OTHER_SIZE } from '../../grid-data.ts'
+import { NO_GRID, OTHER_SIZE } from '../../mismatch.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
 import {

@@ -15,7 +15,7 @@ import {
   type Unit,
   newBackendWork,
 } from '../../backend.ts'
-import { encodeGrid, encodePairs } from '../../grid-data.ts'
+import { countDifferences, encodeGrid, encodePairs } from '../../grid-data.ts'
 import { guardResult } from '../../guarded-result.ts'
 import { storeConstants, storeSample } from '../../input-slots.ts'
 import { UnitJudge } from '../../judge-sample.ts'
@@ -90,7 +90,12 @@ export class StepwiseBackend implements Backend {
         }
         own.rows++
         const expected = sampleOf(unit.task, sample).output
-        judge.judge(sample - unit.from, { heap: rows!.heap, slots, expected })
+        judge.judge(sample - unit.from, {
+          heap: rows!.heap,
+          slots,
+          isScored: expected !== undefined,
+          differencesOf: (slot) => countDifferences(rows!.heap, slots[slot]!, expected!),
+        })
       }
       this.work.chunks++
       this.work.executed += countSteps(plan) * (unit.to - unit.from)
