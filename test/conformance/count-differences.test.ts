@@ -63,7 +63,7 @@ describe.each(engines)('in %s', (_, engine) => {
       for (let changed = -1; changed < length; changed++) {
         const input = gridOf(1, length, (cell) => (7 * cell + length) % 10)
         const expected = gridOf(1, length, (cell) => (cell === changed ? 15 : input.cells[cell]!))
-        const reversed = { ...input, cells: input.cells.slice().reverse() }
+        const reversed = { ...input, cells: input.cells.toReversed() }
         run.runSample(input, undefined, expected)
         expect(run.isScored).toBe(true)
         expect({ length, changed, count: run.differencesOf(same!.result) }).toEqual({

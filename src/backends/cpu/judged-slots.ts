@@ -11,7 +11,7 @@ import type { CpuEvaluator } from './cpu-evaluator.ts'
 export class JudgedSlots {
   static readonly #known = new WeakMap<Plan, JudgedSlots>()
   readonly #slots: Int32Array
-  /** By slot, its position in the list. */
+  /** By slot, its position in the list; NO_SLOT for all others. */
   readonly #positions: Int32Array
   /** The differences from a grid that is too large for the scratch memory, in the order of the list. */
   #fromLarge: Int32Array | undefined
@@ -24,15 +24,20 @@ export class JudgedSlots {
   }
 
   private constructor({ programs, slotCount }: Plan) {
-    const slots = new Set<number>()
+    const slots: number[] = []
+    const positions = new Int32Array(slotCount).fill(NO_SLOT)
+    const add = (slot: number): void => {
+      if (positions[slot] !== NO_SLOT) return
+      positions[slot] = slots.length
+      slots.push(slot)
+    }
     for (const { mode, twin, result, outputs, candidates } of programs) {
       if (twin !== NO_SLOT) continue
-      if (mode === 'strict') slots.add(result)
-      else for (const output of candidates) slots.add(outputs[output]!)
+      if (mode === 'strict') add(result)
+      else for (const output of candidates) add(outputs[output]!)
     }
-    this.#slots = Int32Array.from(slots)
-    this.#positions = new Int32Array(slotCount)
-    for (const [k, slot] of this.#slots.entries()) this.#positions[slot] = k
+    this.#slots = new Int32Array(slots)
+    this.#positions = positions
   }
 
   /** Compares the words of the slots at `slots` with a grid, in scratch memory: the values of a sample need all of the other. */

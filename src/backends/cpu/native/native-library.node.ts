@@ -56,7 +56,7 @@ export function loadLibrary(path: string): NativeLibrary {
       run: bind('run', 'int32_t', ['void *', ...words(5)]) as NativeLibrary['run'],
       apply: bind('apply', 'int32_t', ['void *', ...words(7)]) as NativeLibrary['apply'],
       steps: bind('steps', 'int32_t', ['void *', ...words(3)]) as NativeLibrary['steps'],
-      differences: bind('differences', 'void', ['void *', ...words(2)]) as NativeLibrary['differences'],
+      differences: bind('differences', 'void', ['void *', ...words(2)]),
       view: (heap, byteLength) => koffi.view(heap, byteLength),
     }
   } catch (cause) {
