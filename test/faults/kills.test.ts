@@ -37,7 +37,7 @@ beforeAll(async () => {
   whole = readFileSync(out, 'utf8')
 })
 
-test(`${KILL_COUNT} kills, resumed after each`, { timeout: 300_000 }, async () => {
+test(`${KILL_COUNT} kills, resumed after each`, { timeout: 900_000 }, async () => {
   const counts = { kills: 0, torn: 0 }
   const isDone = () => counts.kills >= KILL_COUNT
   const work = async (name: string) => {
