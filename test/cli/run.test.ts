@@ -138,9 +138,10 @@ describe('own files', () => {
     })
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^FAIL {2}solve_same_flip0001 {2}3 of 4 wrong: demo 1 \(2 of 2 cells\),/)
-    expect(stdout).toMatch(/\nERROR solve_fails_flip0001 {2}4 of 4 errors at x2, line 10 \(type: /)
+    expect(stdout).toMatch(/\nERROR solve_fails_flip0001 {2}4 of 4 errors at x2, line 10: demo 1, demo 2,\n/)
+    expect(stdout).toMatch(/\n {6}type error: subgrid: patch is the pair \(1, 0\), expected an object/)
     expect(stdout).toMatch(/\nLIMIT solve_huge_flip0001 /)
-    expect(stdout).toMatch(/20 evaluations: 6 right \(30 %\)/)
+    expect(stdout).toMatch(/20 evaluations: 6 right \(35\.2 % of known outputs\)/)
     expect(stdout).toMatch(/merging: 32 statements asked for/)
     // oxlint-disable-next-line no-control-regex -- that there is none is what is tested
     expect(stdout).not.toMatch(/\u001b/)

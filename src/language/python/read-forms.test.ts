@@ -119,7 +119,7 @@ test('a helper in a line of a batt fails with the line, whose default is the emp
 })
 
 test.each(['s, o = [], []', 'o, s = ([], [])'])('both lists of a batt at once: %s', (line) => {
-  const rest = `    t1 = rot90(I)\n${END}`
+  const rest = `    t1 = rot90(I)\n    o.append((1, False, "a", t1))\n${END}`
   expect(meaningOf(`def batt(task_id, S, I, C, log_path):\n    ${line}\n${rest}`)).toBe(meaningOf(BATT + rest))
 })
 
