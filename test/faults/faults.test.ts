@@ -27,8 +27,7 @@ const PROGRAMS_IN_A_PLAN = 6
 const TASK_COUNT = 2
 /** How long a device is waited for where one hangs; and where none does. */
 const PATIENCE_MS = { short: 500, long: 60_000 } as const
-/** No run takes longer, whatever happens in it. */
-// Far more than a run takes: only one that hangs is meant.
+/** No run takes longer, whatever happens in it; far more than one takes on a busy machine. */
 const MOST_RUN_MS = 120_000
 
 let random = newRandom(SEED)
