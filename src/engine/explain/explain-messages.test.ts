@@ -369,6 +369,8 @@ const CASES: readonly (readonly [DialectId, string, string, string])[] = [
     'shift: patch is a 2 by 3 grid, directions is a 2 by 3 grid; coordinates must be integers (deviation 1)',
   ],
   ['a', 'minimum((1, initset(2)))', 'type', 'minimum: container is the tuple (1, {2}), expected a set of integers'],
+  // A set has no counts in Python: the declared type, Container, is wider than the primitive.
+  ['a', 'mostcommon(objects(I, T, F, T))', 'type', 'mostcommon: container is a set of 2 objects, expected a tuple'],
   ['a', 'leastcommon(())', 'empty', 'leastcommon: container is the empty tuple, expected at least one element'],
   ['a', 'fill(I, 2)', 'arity', 'fill: takes 3 arguments (grid, value, patch), got 2: a 2 by 3 grid, the integer 2'],
   ['a', 'neighbors((1,))', 'index', 'neighbors: loc is the tuple (1,), expected a pair of integers'],

@@ -20,6 +20,7 @@ import {
   comparesElements,
   describeArgument,
   describeArguments,
+  describeCallMisfit,
   describeMisfit,
   findMisfit,
 } from './failed-call.ts'
@@ -66,7 +67,7 @@ export function explainPrimitive(call: FailedCall, error: Word, limits: ReplayLi
 
 function misfitReason(call: FailedCall): Reason | undefined {
   const argument = findMisfit(call)
-  return argument === undefined ? undefined : { text: describeMisfit(call.h, argument), argument }
+  return argument === undefined ? undefined : { text: describeCallMisfit(call, argument), argument }
 }
 
 function explainType(call: FailedCall): Reason {

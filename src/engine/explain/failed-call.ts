@@ -53,15 +53,23 @@ export function readFailedCall(
  * The argument that does not fit its parameter: first of a kind with which no call succeeds, then of another kind than the
  * declared type, then of another form. Primitives accept values beyond their declared types, so that order matters.
  */
-export function findMisfit({ h, primitive, args }: FailedCall): Argument | undefined {
-  const accepted = h.hasTriples ? undefined : callKindsOf(primitive.key)?.accepted
+export function findMisfit(call: FailedCall): Argument | undefined {
+  const { h, primitive, args } = call
+  const accepted = acceptedKinds(call)
   return (
-    args.find(({ word }, k) => ((accepted?.[k] ?? -1) & kindsOf(h, word)) === 0) ??
+    args.find(({ word }, k) => ((accepted?.[k] ?? ALL_KINDS) & kindsOf(h, word)) === 0) ??
     args.find(
       (arg) => !isLeftOut(primitive, arg) && (kindsOf(h, arg.word) & (declaredType(arg.type)?.kinds ?? -1)) === 0,
     ) ??
     args.find((arg) => !isLeftOut(primitive, arg) && declaredType(arg.type)?.fits(h, arg.word) === false)
   )
+}
+
+const ALL_KINDS: Kinds = -1
+
+/** The kinds of each argument with which a call can succeed, where they are known. */
+function acceptedKinds({ h, primitive }: FailedCall): readonly Kinds[] | undefined {
+  return h.hasTriples ? undefined : callKindsOf(primitive.key)?.accepted
 }
 
 const COMPARING = new Set([
@@ -105,7 +113,26 @@ export function describeArguments({ h, args }: FailedCall): string {
   return args.map((arg) => describeArgument(h, arg)).join(', ')
 }
 
-/** An argument that does not fit, and the values that do. */
+/** The argument that does not fit its call, and the values that do. */
+export function describeCallMisfit(call: FailedCall, arg: Argument): string {
+  const { h, args } = call
+  const declared = declaredType(arg.type)
+  const kinds = (acceptedKinds(call)?.[args.indexOf(arg)] ?? ALL_KINDS) & (declared?.kinds ?? ALL_KINDS)
+  const nouns = KIND_NOUNS.filter(([kind]) => (kinds & kind) !== 0).map(([, noun]) => noun)
+  // A declared type can be wider than its primitive: the most common element of a set is an error in Python, too.
+  const isDeclared = declared?.fits(h, arg.word) !== false
+  if (!isDeclared || nouns.length === 0) return describeMisfit(h, arg)
+  return `${describeArgument(h, arg)}, expected ${nouns.join(' or ')}`
+}
+
+const KIND_NOUNS: readonly (readonly [Kinds, string])[] = [
+  [INTEGER, 'an integer'],
+  [TUPLE, 'a tuple'],
+  [SET, 'a set'],
+  [FUNCTION, 'a function'],
+]
+
+/** An argument that is not of its declared type, and the values that are. */
 export function describeMisfit(h: Heap, arg: Argument): string {
   const phrase = declaredType(arg.type)?.phrase ?? 'another value'
   return `${describeArgument(h, arg)}, expected ${phrase}`
