@@ -18,7 +18,7 @@ import { servePages } from './serve-pages.ts'
 type Library = typeof library
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const MAX_BUNDLE_BYTES = 2_400_000
+const MAX_BUNDLE_BYTES = 2_600_000
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Megabatt</title><link rel="icon" href="data:,">
 <script type="module">
