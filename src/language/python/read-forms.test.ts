@@ -118,8 +118,13 @@ test('a helper in a line of a batt fails with the line, whose default is the emp
 })
 
 test.each(['s, o = [], []', 'o, s = ([], [])'])('both lists of a batt at once: %s', (line) => {
-  const rest = `    t1 = rot90(I)\n${END}`
+  const rest = `    t1 = rot90(I)\n    o.append((1, False, "a", t1))\n${END}`
   expect(meaningOf(`def batt(task_id, S, I, C, log_path):\n    ${line}\n${rest}`)).toBe(meaningOf(BATT + rest))
+})
+
+test.each(['s, o = [], [t1]', 's, x = [], []', 's, o = []'])('lists of a batt that do not begin empty: %s', (line) => {
+  const text = `def batt(task_id, S, I, C, log_path):\n    t1 = rot90(I)\n    ${line}\n${END}`
+  expect(readPrograms(text, 'a.py').programs).toEqual([])
 })
 
 test.each([
