@@ -38,6 +38,11 @@ test('counts, rules and failures', async () => {
   ])
 })
 
+test('a failure of a vector whose value is None expects None, not an error', async () => {
+  const { failures } = await conform(new CpuEvaluator(), [{ fn: 'add', tier: 'typed', args: [1, 2], out: null }], [7])
+  expect(failures).toEqual([{ line: 7, fn: 'add', args: [1, 2], expected: null, got: 3 }])
+})
+
 test('a failure of what was returned keeps what it was called with', async () => {
   const vector: Vector = { fn: 'rbind', tier: 'typed', args: [{ f: 'add' }, 1], then: [2], out: 4 }
   const { failures } = await conform(

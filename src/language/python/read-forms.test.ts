@@ -123,6 +123,11 @@ test.each(['s, o = [], []', 'o, s = ([], [])'])('both lists of a batt at once: %
   expect(meaningOf(`def batt(task_id, S, I, C, log_path):\n    ${line}\n${rest}`)).toBe(meaningOf(BATT + rest))
 })
 
+test.each(['s, o = [], [t1]', 's, x = [], []', 's, o = []'])('lists of a batt that do not begin empty: %s', (line) => {
+  const text = `def batt(task_id, S, I, C, log_path):\n    t1 = rot90(I)\n    ${line}\n${END}`
+  expect(readPrograms(text, 'a.py').programs).toEqual([])
+})
+
 test.each([
   ['o', '(7, True, "a", t1)', { number: 7, mutated: true, solver: 'a' }],
   ['o', '(True, 7, "a", t1)', { number: 7, mutated: true, solver: 'a' }],
