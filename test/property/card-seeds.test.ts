@@ -97,7 +97,7 @@ test.each(['a', 't'] as const)('a small batt, printed and read again, is the sam
 // A change of the language or of the order in which random numbers are drawn changes these hashes; a machine must not.
 test.each([
   ['a', 'ee5a05a55f60188a'],
-  ['t', 'ad3396078e8bf9dd'],
+  ['t', '145dea423cfc1738'],
 ] as const)('the batts of five seeds are the same on every machine: dialect %s', (layout, hash) => {
   const solvers = layout === 'a' ? readPrograms(SOLVERS_A, 'a.py').programs : writtenSolvers()
   const texts = [1, 2, 3, 7, 4_294_967_295].map((seed) => {
