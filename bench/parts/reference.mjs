@@ -2,12 +2,12 @@
 
 import { CpuEvaluator } from '../../dist/backends/cpu/cpu-evaluator.js'
 import { encodeGrid, encodePairs } from '../../dist/backends/grid-data.js'
+import { guardResult } from '../../dist/backends/guarded-result.js'
 import { Random } from '../../dist/data/gallery/random.js'
 import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { Heap, decodeNotation, encodeNotation, isError, makeDataset, resetHeap, runPrograms } from '../../dist/index.js'
 import { NONE } from '../../dist/kernel/words.js'
 import { primitiveWord } from '../../dist/language/names.js'
-import { safeDefaultOf } from '../../dist/language/values/safe-default.js'
 import { NotationError, spellNotation } from '../../dist/language/values/value-notation.js'
 
 /**
@@ -59,7 +59,7 @@ function runReference(heap, program, demos, input) {
     const fn = wordOf(callee)
     const word = isError(fn) ? fn : evaluator.call(heap, { fn, args: args.map(wordOf) })
     const isGuarded = program.mode === 'guarded' && inner !== true
-    words.push(isError(word) && isGuarded ? safeDefaultOf(fn) : word)
+    words.push(isGuarded ? guardResult(word, fn) : word)
   }
   const results = program.mode === 'strict' ? [program.result] : program.outputs.map(({ value }) => value)
   return results.map((operand) => decode(heap, wordOf(operand)))
