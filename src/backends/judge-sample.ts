@@ -5,7 +5,7 @@ import { BOUNDS_ERROR, ROOM_ERROR, isLimitError } from '../kernel/errors.ts'
 import type { Heap } from '../kernel/heap.ts'
 import { type Word, isError } from '../kernel/words.ts'
 import { decodeNotation, type Notation, NotationError } from '../language/values/value-notation.ts'
-import { type Cone, findCones } from '../plan/cones.ts'
+import { coneOf } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
 import { evaluationBytes, viewEvaluations } from './evaluations.ts'
@@ -31,7 +31,6 @@ export class UnitJudge {
   readonly #hashes: readonly Uint32Array[] | undefined
   readonly #values: (Notation | undefined)[][] | undefined
   readonly #cuts: (Int32Array | undefined)[] = []
-  #cones: readonly Cone[] | undefined
   /** The programs that have an earlier twin. */
   readonly #copies: readonly number[]
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
@@ -195,8 +194,7 @@ export class UnitJudge {
 
   /** The statement of the first limit that an output of a batt depends on, in program order. */
   #findLimit({ slots: own, statements }: PlannedProgram, p: number, output: number, slots: Int32Array): number {
-    this.#cones ??= findCones(this.#plan)
-    const { positions } = this.#cones.find((cone) => cone.program === p && cone.output === output)!
+    const { positions } = coneOf(this.#plan, p, output)
     const isLimit = (position: number) => isError(slots[own[position]!]!) && isLimitError(slots[own[position]!]!)
     return statements[positions.find(isLimit)!]!
   }

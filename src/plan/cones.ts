@@ -30,20 +30,37 @@ export interface Cone extends PlanOutput {
 
 /** The cones of all outputs of a plan; a program that has an earlier twin has none of its own. */
 export function findCones(plan: Plan): Cone[] {
-  const stepOf = indexSteps(plan)
   return plan.programs.flatMap((program, p) => {
     if (program.twin !== NO_SLOT) return []
     // Every statement of a strict program counts: the first that fails ends it, used or not.
-    if (program.mode === 'strict') return [{ program: p, output: 0, positions: positionsOf(program, () => true) }]
+    if (program.mode === 'strict') return [{ program: p, output: 0, positions: allPositions(program) }]
+    const cones = Array.from(program.outputs, (_, output): Cone => coneOf(plan, p, output))
     const used = new Set<number>()
-    const cones = Array.from(program.outputs, (slot, output): Cone => {
-      const slots = collectSlots(plan, stepOf, slot)
-      for (const own of slots) used.add(own)
-      return { program: p, output, positions: positionsOf(program, (own) => slots.has(own)) }
-    })
+    for (const { positions } of cones) for (const position of positions) used.add(program.slots[position]!)
     if (program.slots.every((slot) => used.has(slot))) return cones
-    return [...cones, { program: p, output: UNUSED_STATEMENTS, positions: positionsOf(program, () => true) }]
+    return [...cones, { program: p, output: UNUSED_STATEMENTS, positions: allPositions(program) }]
   })
+}
+
+/** The cone of one output of a batt. It is found once for each plan: samples that exceed a limit ask again and again. */
+export function coneOf(plan: Plan, program: number, output: number): Cone {
+  let known = knownCones.get(plan)
+  if (known === undefined) knownCones.set(plan, (known = { stepOf: indexSteps(plan), byProgram: [] }))
+  const cones = (known.byProgram[program] ??= [])
+  return (cones[output] ??= findCone(plan, known.stepOf, program, output))
+}
+
+interface KnownCones {
+  readonly stepOf: ReadonlyMap<number, StepPlace>
+  readonly byProgram: Cone[][]
+}
+
+const knownCones = new WeakMap<Plan, KnownCones>()
+
+function findCone(plan: Plan, stepOf: KnownCones['stepOf'], program: number, output: number): Cone {
+  const planned = plan.programs[program]!
+  const slots = collectSlots(plan, stepOf, planned.outputs[output]!)
+  return { program, output, positions: positionsOf(planned, (slot) => slots.has(slot)) }
 }
 
 /** The plan with only the steps that these cones need; slots keep their numbers. */
@@ -113,12 +130,18 @@ function collectSlots({ longArguments }: Plan, stepOf: ReadonlyMap<number, StepP
   return found
 }
 
+function allPositions(program: PlannedProgram): Int32Array {
+  return positionsOf(program, () => true)
+}
+
 function positionsOf({ slots }: PlannedProgram, isIn: (slot: number) => boolean): Int32Array {
+  const positions: number[] = []
   const seen = new Set<number>()
-  return Int32Array.from(slots.keys()).filter((k) => {
+  for (let k = 0; k < slots.length; k++) {
     const slot = slots[k]!
-    if (seen.has(slot) || !isIn(slot)) return false
+    if (seen.has(slot) || !isIn(slot)) continue
     seen.add(slot)
-    return true
-  })
+    positions.push(k)
+  }
+  return Int32Array.from(positions)
 }
