@@ -24,7 +24,11 @@ ${cVariables.map(({ name, type }) => `  ${type} ${name};\n`).join('')}} Heap;
 
 static bool grow(Heap *h, int64_t needed);
 
-static inline void raise_(Heap *h, int32_t error) {
+// Faults are rare: kept out of line, they leave the code around every access short enough to be inlined.
+#if defined(__GNUC__)
+__attribute__((cold, noinline))
+#endif
+static void raise_(Heap *h, int32_t error) {
   if (h->fault == 0) h->fault = error;
 }
 

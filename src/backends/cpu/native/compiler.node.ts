@@ -17,7 +17,7 @@ export interface Compiler {
 /** The flags for every file; overflow wraps, as kernels need it. */
 export const COMPILER_FLAGS: readonly string[] = [
   '-std=c11',
-  '-O2',
+  '-O3',
   '-fwrapv',
   '-fPIC',
   '-fvisibility=hidden',
