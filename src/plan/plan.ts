@@ -84,6 +84,20 @@ export interface Plan {
   readonly nodeHashes?: Int32Array
 }
 
+/** Whether a step or a program of a plan reads the samples of the task. */
+export function readsSamples({ steps, longArguments, programs }: Plan): boolean {
+  for (const sort of ROWS) {
+    const own = steps[sort]
+    for (let at = 0; at < own.length; at += STEP_WIDTH) {
+      if (own[at + STEP_CALLEE] === SLOT_OF.S) return true
+      const end = at + STEP_ARGUMENTS + Math.min(own[at + STEP_ARGUMENT_COUNT]!, MAX_STEP_ARGUMENTS)
+      for (let k = at + STEP_ARGUMENTS; k < end; k++) if (own[k] === SLOT_OF.S) return true
+    }
+  }
+  for (const args of longArguments.values()) if (args.includes(SLOT_OF.S)) return true
+  return programs.some(({ result, outputs }) => result === SLOT_OF.S || outputs.includes(SLOT_OF.S))
+}
+
 /** Also gives a plan the hashes of its calls. */
 export interface LowerOptions {
   readonly hashes?: boolean

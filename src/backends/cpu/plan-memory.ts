@@ -82,25 +82,29 @@ export class PlanMemory {
     this.#labellingsAt = take(labellings.length * LABELLING_WORDS)
     this.#labellingCount = labellings.length
     const defaultsAt = take(safeDefaults.length)
-    const ranges = ROWS.map((sort) => [sort, { from: take(steps[sort].length), end }] as const)
-    this.#ranges = Object.fromEntries(ranges) as Record<Rows, StepRange>
-    const longAt = new Map(Array.from(longArguments, ([slot, slots]) => [slot, take(slots.length)]))
+    const rangeOf = (sort: Rows): StepRange => ({ from: take(steps[sort].length), end })
+    this.#ranges = {
+      constant: rangeOf('constant'),
+      task: rangeOf('task'),
+      sample: rangeOf('sample'),
+      candidate: rangeOf('candidate'),
+    }
+    const longAt = new Map<number, Address>()
+    for (const [slot, slots] of longArguments) longAt.set(slot, take(slots.length))
     this.#longAt = longAt
     reserveWords(heap, end)
     const { words } = heap
     words.fill(0, heap.top, defaultsAt)
     heap.top = end
-    const put = (place: number, value: number): void => {
-      words[this.address + place] = value
-    }
-    put(PLAN_SLOTS, this.slotsAt)
-    put(PLAN_COSTS, this.#costsAt)
-    put(PLAN_LABELS, labelsAt)
-    put(PLAN_DEFAULTS, defaultsAt)
-    put(PLAN_DEFAULT_COUNT, safeDefaults.length)
-    put(PLAN_BUDGET, limits.budget)
-    put(PLAN_ALLOWANCE, limits.allowance)
-    put(PLAN_STOP_AT, limits.stopAt)
+    const { address } = this
+    words[address + PLAN_SLOTS] = this.slotsAt
+    words[address + PLAN_COSTS] = this.#costsAt
+    words[address + PLAN_LABELS] = labelsAt
+    words[address + PLAN_DEFAULTS] = defaultsAt
+    words[address + PLAN_DEFAULT_COUNT] = safeDefaults.length
+    words[address + PLAN_BUDGET] = limits.budget
+    words[address + PLAN_ALLOWANCE] = limits.allowance
+    words[address + PLAN_STOP_AT] = limits.stopAt
     words.set(safeDefaults, defaultsAt)
     for (const sort of ROWS) words.set(steps[sort], this.#ranges[sort].from)
     for (const [slot, at] of longAt) words.set(longArguments.get(slot)!, at)

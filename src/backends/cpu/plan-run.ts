@@ -5,7 +5,7 @@ import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, type Word } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import type { Rows } from '../../plan/graph.ts'
-import { type Plan, SLOT_OF, STEP_WIDTH } from '../../plan/plan.ts'
+import { type Plan, SLOT_OF, STEP_WIDTH, readsSamples } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
@@ -53,6 +53,7 @@ export class PlanRun {
   readonly #evaluator: CpuEvaluator
   readonly #memory: PlanMemory
   readonly #judged: JudgedSlots
+  readonly #readsSamples: boolean
   readonly #stopAt: number
   readonly #marker: Int32Array
   readonly #observer: StepObserver | undefined
@@ -70,6 +71,7 @@ export class PlanRun {
     const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
     this.#judged = JudgedSlots.of(plan)
+    this.#readsSamples = readsSamples(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#marker = options.marker ?? new Int32Array(1)
     this.#observer = options.observer
@@ -102,10 +104,11 @@ export class PlanRun {
     return this.#constantWords + this.#taskWords + this.#sampleWords
   }
 
-  /** Sets S, and runs the steps that depend on nothing else. */
+  /** Sets S, if anything reads it, and runs the steps that depend on nothing else. */
   startTask(demos: readonly Pair[]): void {
     this.#begin(this.#constantTop)
-    this.#store(SLOT_OF.S, encodePairs(this.heap, demos))
+    // Six grids or more, where a sample without them has one.
+    if (this.#readsSamples) this.#store(SLOT_OF.S, encodePairs(this.heap, demos))
     this.#taskWords = this.#runSort('task')
     this.#taskTop = this.heap.top
   }
