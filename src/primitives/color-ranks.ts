@@ -1,7 +1,8 @@
 // Ranks of colours: by falling frequency in dialect t, equal frequencies in the order of first appearance.
 
-import { elementsAt, sizeOf } from '../kernel/blocks.ts'
-import { colorSetOf, pushColors } from '../kernel/colors.ts'
+import { cellsAt, elementsAt, sizeOf } from '../kernel/blocks.ts'
+import { cellColor } from '../kernel/cells.ts'
+import { COUNTED_COLORS, UNCOUNTED, colorSetOf, countColors, pushColors } from '../kernel/colors.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
 import {
   EMPTY_SET,
@@ -12,13 +13,15 @@ import {
   load,
   peek,
   poke,
+  releaseScratch,
   reserveScratch,
   scratchTop,
   spend,
 } from '../kernel/heap.ts'
+import { placeOfRank } from '../kernel/ranking.ts'
 import { placeInSet } from '../kernel/sets.ts'
 import { sortWords } from '../kernel/sort.ts'
-import { type Address, type Word, isError, isInt } from '../kernel/words.ts'
+import { type Address, INT_MAX, type Word, isError, isInt } from '../kernel/words.ts'
 import type { C_, FL, Grid, Object_ } from './signature.ts'
 
 /**
@@ -40,12 +43,68 @@ export function get_color_rank_f(h: Heap, obj: Object_, rank: FL): C_ {
 }
 
 function colorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, beyond: Word): Word {
+  const counts = countColors(h, element, byRows)
+  if (counts === UNCOUNTED) return anyColorAtRank(h, element, byRows, rank, beyond)
+  const color = isInt(rank) ? countedColorAtRank(h, element, byRows, counts, rank, beyond) : TYPE_ERROR
+  releaseScratch(h, counts)
+  return failed(h) ? faultWord(h) : color
+}
+
+/** The same for a GRID or a CELL_SET of the colours 0 to 15, whose frequencies are at `counts`. */
+function countedColorAtRank(h: Heap, element: Word, byRows: boolean, counts: Address, rank: Word, beyond: Word): Word {
+  let size = 0
+  for (let color = 0; color < COUNTED_COLORS; color++) if (peek(h, counts + color) > 0) size++
+  let place = placeOfRank(rank, size)
+  if (place < 0) return beyond
+  // The greatest frequencies are passed over, each with all colours that have it, until the place is within the next one.
+  let count = greatestBelow(h, counts, INT_MAX)
+  let equals = colorsWith(h, counts, count)
+  while (place >= equals) {
+    place -= equals
+    count = greatestBelow(h, counts, count)
+    equals = colorsWith(h, counts, count)
+  }
+  let a = byRows ? cellsAt(element) : elementsAt(element)
+  // Every colour with this frequency is found before the cells end.
+  while (!failed(h)) {
+    const word = load(h, a)
+    const color = byRows ? word : cellColor(h, word)
+    if (peek(h, counts + color) === count) {
+      if (place === 0) return color
+      place--
+      // Not to be counted again where it comes again.
+      poke(h, counts + color, 0)
+    }
+    a++
+  }
+  return beyond
+}
+
+/** The greatest of the frequencies that are less than `limit`. */
+function greatestBelow(h: Heap, counts: Address, limit: number): number {
+  let greatest = 0
+  for (let color = 0; color < COUNTED_COLORS; color++) {
+    const count = peek(h, counts + color)
+    if (count > greatest && count < limit) greatest = count
+  }
+  return greatest
+}
+
+/** The number of colours with this frequency. */
+function colorsWith(h: Heap, counts: Address, count: number): number {
+  let colors = 0
+  for (let color = 0; color < COUNTED_COLORS; color++) if (peek(h, counts + color) === count) colors++
+  return colors
+}
+
+/** The same for any grid or object. */
+function anyColorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, beyond: Word): Word {
   const colors = colorSetOf(h, element, byRows)
   if (isError(colors)) return colors
   if (!isInt(rank)) return TYPE_ERROR
   const size = sizeOf(h, colors)
-  const place = rank < 0 ? rank + size : rank
-  if (place < 0 || place >= size) return beyond
+  const place = placeOfRank(rank, size)
+  if (place < 0) return beyond
   // By the place of a colour in the set: its count, and, in order of first appearance, these places.
   const counts = reserveScratch(h, size)
   const order = reserveScratch(h, size)

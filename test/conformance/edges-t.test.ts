@@ -55,6 +55,21 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['celltuple', [t(t(1, 2), t(1)), t(5)], t(t(1, 2, 5))],
     ['celltuple', [t(1), t(5)], FAILS],
   ],
+  'colours by rank, those of equal frequency in the order of their first cells': [
+    ...[g('3883', '2199'), t(t(30, 80, 80, 30), t(20, 10, 90, 90))].flatMap((grid, k): Case[] => {
+      const times = k === 0 ? 1 : 10
+      return [3, 8, 9, 2, 1].map((color, rank) => ['get_color_rank_t', [grid, rank], times * color])
+    }),
+    ['get_color_rank_t', [g('3883', '2199'), -1], 1],
+    ['get_color_rank_t', [g('3883', '2199'), -5], 3],
+    ['get_color_rank_t', [g('3883', '2199'), -6], t()],
+    ['get_color_rank_t', [g('3883', '2199'), 5], t()],
+    ['get_color_rank_t', [g('3883', '2199'), t(0, 0)], FAILS],
+    ['get_color_rank_f', [s(t(0, 0, 7), t(0, 1, 2), t(0, 2, 2), t(1, 0, 7), t(1, 1, 5)), 0], 7],
+    ['get_color_rank_f', [s(t(0, 0, 7), t(0, 1, 2), t(0, 2, 2), t(1, 0, 7), t(1, 1, 5)), 1], 2],
+    ['get_color_rank_f', [s(t(0, 0, 7), t(0, 1, 2), t(0, 2, 2), t(1, 0, 7), t(1, 1, 5)), -1], 5],
+    ['get_color_rank_f', [s(t(0, 0, 7), t(0, 1, 2), t(0, 2, 2), t(1, 0, 7), t(1, 1, 5)), 3], s()],
+  ],
   'what is false has a first and a last element': [
     ['first', [0], FAILS],
     ['first_t', [0], t()],
