@@ -4,6 +4,7 @@ import {
   type BenchReport,
   type MeasuredRoute,
   type RouteResult,
+  groupLeftOut,
   isAllCorrect,
   measuredRoutes,
 } from '../../engine/bench/bench-report.ts'
@@ -61,8 +62,8 @@ export function formatBench(report: BenchReport, width: number): string {
     )
   }
   lines.push('', ...formatRoutes(routes, width))
-  for (const route of report.routes)
-    if (!route.isMeasured) lines.push(...wrapText(`left out: ${route.route} (${route.reason})`, width))
+  for (const { routes: alike, reason } of groupLeftOut(report))
+    lines.push(...wrapText(`left out: ${alike.join(', ')} (${reason})`, width))
   const missing = COLUMNS.filter((column) => !columns.includes(column)).map(({ title }) => title)
   if (missing.length > 0)
     lines.push(...wrapText(`no room for ${missing.join(', ')}: widen the terminal, or use --json`, width))

@@ -5,7 +5,14 @@ import { renderChartPage, renderTable } from '../charts/chart-page.ts'
 import { type LineChart, drawChart, drawLegend } from '../charts/line-chart.ts'
 import { formatCount, plural } from '../../language/format-count.ts'
 import { escapeHtml } from '../report/html-page.ts'
-import { type BenchReport, type MeasuredRoute, measuredRoutes, phaseNames, routeNames } from './bench-report.ts'
+import {
+  type BenchReport,
+  type MeasuredRoute,
+  groupLeftOut,
+  measuredRoutes,
+  phaseNames,
+  routeNames,
+} from './bench-report.ts'
 import { formatBreakEven, formatMs, formatPercent, formatRatio } from './format-bench.ts'
 
 const MOST_PRIMITIVES = 20
@@ -27,8 +34,8 @@ export function renderBench(report: BenchReport): string {
     `<p>${escapeHtml(facts.join(' · '))}</p>`,
     `<p>${escapeHtml(`${plural(workload.programs, 'program')} on ${plural(workload.tasks, 'task')} with ${plural(workload.samples, 'sample')} of ${workload.source === 'gallery' ? 'the gallery' : 'files'}, --pair ${workload.pairing}. Workload ${workload.hash}.`)}</p>`,
     `<p>${escapeHtml(describeCorrectness(routes))}</p>`,
-    ...report.routes.flatMap((route) =>
-      route.isMeasured ? [] : [`<p>Left out: ${escapeHtml(`${route.route} (${route.reason})`)}.</p>`],
+    ...groupLeftOut(report).map(
+      ({ routes, reason }) => `<p>Left out: ${escapeHtml(`${routes.join(', ')} (${reason})`)}.</p>`,
     ),
     `<div class="charts">${[renderSpeedUps(routes), renderGrowth(routes), renderPhases(report), renderPrimitives(report)].join('\n')}</div>`,
     renderResults(routes),
@@ -74,7 +81,7 @@ function renderSpeedUps(routes: readonly MeasuredRoute[]): string {
     breakEven === null ? '' : formatBreakEven(breakEven),
     device ?? engine?.name ?? 'by cost',
   ])
-  const table = renderTable(['route', 'start', 'break-even, samples', 'runs on'], rows)
+  const table = renderTable(['route', 'start', 'break-even', 'runs on'], rows)
   return renderSection(chart.title, `${about} Whiskers are quartiles.`, drawLegend(chart), drawChart(chart), table)
 }
 
@@ -132,7 +139,7 @@ function renderPrimitives({ profile }: BenchReport): string {
 }
 
 function renderResults(routes: readonly MeasuredRoute[]): string {
-  const heads = ['route', 'samples', 'time', 'fastest', 'slowest', 'passes', 'evaluations/s', 'ratio', 'on the GPU']
+  const heads = ['route', 'samples', 'time', 'fastest', 'slowest', 'passes', 'evaluations/s', 'ratio', 'equal']
   const rows = routes.flatMap(({ route, results }) =>
     results.map((result) => [
       route,
@@ -143,15 +150,15 @@ function renderResults(routes: readonly MeasuredRoute[]): string {
       result.passesMs.length,
       formatCount(result.evaluationsPerSecond),
       formatRatio(result.ratio),
+      `${formatCount(result.correct.count)}/${formatCount(result.correct.of)}`,
       formatPercent(result.gpuShare),
       formatCount(result.dispatches),
       `${formatCount(result.upload.count)} (${formatCount(result.upload.bytes)} B)`,
       `${formatCount(result.download.count)} (${formatCount(result.download.bytes)} B)`,
       result.predictedMs === null ? '' : formatMs(result.predictedMs),
-      `${formatCount(result.correct.count)}/${formatCount(result.correct.of)}`,
     ]),
   )
-  const table = renderTable([...heads, 'dispatches', 'uploads', 'read-backs', 'predicted', 'equal'], rows)
+  const table = renderTable([...heads, 'on the GPU', 'dispatches', 'uploads', 'read-backs', 'predicted'], rows)
   return `<section><h2>All results</h2><p>Counts are of one pass. Predictions are those of the cost model behind --backend auto.</p>${table}</section>`
 }
 

@@ -148,6 +148,16 @@ export function measuredRoutes({ routes }: Pick<BenchReport, 'routes'>): Measure
   return routes.filter((route) => route.isMeasured)
 }
 
+/** The routes that were left out, by reason. */
+export function groupLeftOut({ routes }: Pick<BenchReport, 'routes'>): { routes: RouteName[]; reason: string }[] {
+  const byReason = new Map<string, RouteName[]>()
+  for (const route of routes) {
+    if (route.isMeasured) continue
+    byReason.set(route.reason, [...(byReason.get(route.reason) ?? []), route.route])
+  }
+  return Array.from(byReason, ([reason, alike]) => ({ routes: alike, reason }))
+}
+
 /** Whether every evaluation of every route equals that of the sequential route. */
 export function isAllCorrect(report: Pick<BenchReport, 'routes'>): boolean {
   return measuredRoutes(report).every(({ results }) => results.every(({ correct }) => correct.count === correct.of))

@@ -9,14 +9,13 @@ const FNV_PRIME = 0x01000193
 export function digestPair({
   program,
   task,
-  verdict,
   defaults,
   samples,
   battOutputs = [],
   outputs = [],
 }: PairResult): Uint32Array {
-  const limits = battOutputs.map((output) => (output.kind === 's' ? (output.limits ?? []) : output.verdict))
-  const ofPair = hashText(JSON.stringify([program, task, verdict, defaults, limits]), FNV_OFFSET)
+  const limits = battOutputs.map((output) => (output.kind === 's' ? output.limits : undefined))
+  const ofPair = hashText(JSON.stringify([program, task, defaults, limits]), FNV_OFFSET)
   return Uint32Array.from(samples, (sample, k) => {
     const candidates = battOutputs.map((output) => (output.kind === 'o' ? output.samples[k] : null))
     return hashText(JSON.stringify([sample, candidates, outputs.map((values) => values[k])]), ofPair)
