@@ -1,6 +1,6 @@
 // The check of the cache folder: where it is, whether it can be written to, and how large its parts are.
 
-import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cacheFolder } from '../../backends/cache-folder.node.ts'
 import { formatBytes } from '../show/format-bytes.ts'
@@ -19,9 +19,8 @@ function checkWritable(folder: string): Finding {
   const topic = 'cache folder'
   const existing = findExisting(folder)
   try {
+    if (!statSync(existing).isDirectory()) throw new Error(`${existing} is not a folder`)
     accessSync(existing, constants.W_OK | constants.X_OK)
-    if (!lstatSync(existing, { throwIfNoEntry: true }).isDirectory() && existing !== folder)
-      throw new Error(`${existing} is not a folder`)
     return { topic, status: 'ok', finding: `${folder}${existing === folder ? '' : ', not made yet'}` }
   } catch (error) {
     return {
@@ -37,8 +36,7 @@ function checkWritable(folder: string): Finding {
 /** The folder itself, or the nearest one above it that exists. */
 function findExisting(folder: string): string {
   let existing = folder
-  while (lstatSync(existing, { throwIfNoEntry: false }) === undefined && dirname(existing) !== existing)
-    existing = dirname(existing)
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   return existing
 }
 
