@@ -35,8 +35,8 @@ describe('with an empty cache and without a device', () => {
   })
 
   test('each note has advice', () => {
-    for (const { topic, status, advice } of findings)
-      if (status === 'note') expect([topic, typeof advice]).toEqual([topic, 'string'])
+    const unadvised = findings.filter(({ status, advice }) => status === 'note' && advice === undefined)
+    expect(unadvised).toEqual([])
   })
 
   test('the cache is as it was', () => {
@@ -49,8 +49,9 @@ test('for people, within the width', async () => {
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/^ok +WebAssembly: [\d,]+ calls/m)
   expect(stdout).toMatch(/\n0 problems, \d notes?\n$/)
-  for (const line of stdout.split('\n'))
-    if (!line.includes(folder.pathOf(''))) expect(line.length).toBeLessThanOrEqual(72)
+  // A path is never broken.
+  const long = stdout.split('\n').filter((line) => line.length > 72 && !line.includes(folder.pathOf('')))
+  expect(long).toEqual([])
 })
 
 test('a problem: exit 1', async () => {

@@ -24,7 +24,7 @@ section { min-width: 0 } .chart { width: 100%; height: auto; display: block }
 details { font-size: .85rem } summary { cursor: pointer } .scroll { overflow-x: auto }
 table { border-collapse: collapse } th, td { padding: .1rem .7rem .1rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 th { font-weight: 600 } th:first-child, td:first-child { text-align: left }
-.bars { width: 100%; font-size: .9rem } .bars th { font-weight: 400 } .bars td { padding-right: 0 }
+.bars { width: 100%; font-size: .9rem } .bars th { font-weight: 400; white-space: normal; overflow-wrap: anywhere } .bars td { padding-right: 0 }
 .bars .bar { width: 60%; padding-right: .7rem } .bars svg { display: block }
 @media (max-width: 600px) { body { padding: 1rem .8rem } .tick { font-size: 17px } .axis { font-size: 18px } .bars .bar { width: 45% } }
 `
