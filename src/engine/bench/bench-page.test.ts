@@ -17,6 +17,7 @@ test('has the four charts, all results, and what was left out', () => {
   const page = renderBench(report)
   const heads = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map((found) => found[1])
   expect(heads).toEqual(['Speed-up by batch size', 'Growth', 'Time by phase', 'Cost by primitive', 'All results'])
+  expect(page).toContain('2 cores · a card · Node 20.19.0')
   expect(page).toContain('Left out: native, native-workers (not &lt;compiled&gt;).')
   expect(page).toContain('All 927 compared evaluations are equal to those of the sequential route.')
   expect(page).not.toMatch(/https?:|<script|NaN|Infinity|undefined/)
@@ -30,8 +31,8 @@ test('a route has the same mark in every chart', () => {
 
 test('break-even sizes and results are in tables', () => {
   const page = renderBench(report)
-  expect(page).toMatch(/<td>workers<\/td><td>12.5 ms<\/td><td>~\d+<\/td><td>wasm<\/td>/)
-  expect(page).toMatch(/<td>gpu-resident<\/td><td>12.5 ms<\/td><td>&gt; 100<\/td><td>a card<\/td>/)
+  expect(page).toMatch(/<td>workers<\/td><td>12.5 ms<\/td><td>~\d+<\/td>/)
+  expect(page).toMatch(/<td>gpu-resident<\/td><td>12.5 ms<\/td><td>&gt; 100<\/td>/)
   expect(page).toMatch(/<td>workers<\/td><td>100<\/td><td>11.0 ms<\/td>.*<td>2.00<\/td><td>300\/300<\/td>/)
 })
 
@@ -40,6 +41,13 @@ test('the start is in the table of phases, and not in the bars', () => {
   expect(phases).not.toContain('<title>start</title>')
   expect(phases).toContain('<title>run</title>')
   expect(phases).toMatch(/<td>workers<\/td><td>1.00 ms<\/td><td>12.5 ms<\/td>/)
+})
+
+test('transfers have short sizes', () => {
+  const crossing = { upload: { count: 1202, bytes: 3_341_468 }, download: { count: 1, bytes: 500 } }
+  const gpu = [{ samples: 3, passesMs: [1], ...crossing }]
+  const page = renderBench(sampleBench({ sequential: [{ samples: 3, passesMs: [1] }], 'gpu-resident': gpu }))
+  expect(page).toContain('<td>1,202 (3.34MB)</td><td>1 (500B)</td>')
 })
 
 test('differences are told', () => {

@@ -2,11 +2,12 @@
 
 import { type Bar, drawBars, drawPartLegend } from '../charts/bar-chart.ts'
 import { renderChartPage, renderTable } from '../charts/chart-page.ts'
-import { type LineChart, drawChart, drawLegend } from '../charts/line-chart.ts'
+import { type LineChart, drawChart, drawLegend, spellNumber } from '../charts/line-chart.ts'
 import { formatCount, plural } from '../../language/format-count.ts'
 import { escapeHtml } from '../report/html-page.ts'
 import {
   type BenchReport,
+  type Crossing,
   type MeasuredRoute,
   groupLeftOut,
   measuredRoutes,
@@ -25,6 +26,7 @@ export function renderBench(report: BenchReport): string {
   const facts = [
     machine.cpu,
     plural(machine.cores, 'core'),
+    ...new Set(routes.flatMap(({ device }) => device ?? [])),
     `Node ${versions.node}`,
     `Megabatt ${versions.megabatt}`,
     date.slice(0, 10),
@@ -75,13 +77,12 @@ function renderSpeedUps(routes: readonly MeasuredRoute[]): string {
     })),
     guides: [{ label: 'sequential', slope: 0, x: sizes[0]!, y: 1 }],
   }
-  const rows = others.map(({ route, startMs, breakEven, device, engine }) => [
+  const rows = others.map(({ route, startMs, breakEven }) => [
     route,
     formatMs(startMs),
     breakEven === null ? '' : formatBreakEven(breakEven),
-    device ?? engine?.name ?? 'by cost',
   ])
-  const table = renderTable(['route', 'start', 'break-even', 'runs on'], rows)
+  const table = renderTable(['route', 'start', 'break-even'], rows)
   return renderSection(chart.title, `${about} Whiskers are quartiles.`, drawLegend(chart), drawChart(chart), table)
 }
 
@@ -157,13 +158,17 @@ function renderResults(routes: readonly MeasuredRoute[]): string {
       `${formatCount(result.correct.count)}/${formatCount(result.correct.of)}`,
       formatPercent(result.gpuShare),
       formatCount(result.dispatches),
-      `${formatCount(result.upload.count)} (${formatCount(result.upload.bytes)} B)`,
-      `${formatCount(result.download.count)} (${formatCount(result.download.bytes)} B)`,
+      formatCrossing(result.upload),
+      formatCrossing(result.download),
       result.predictedMs === null ? '' : formatMs(result.predictedMs),
     ]),
   )
   const table = renderTable([...heads, 'on the GPU', 'dispatches', 'uploads', 'read-backs', 'predicted'], rows)
   return `<section><h2>All results</h2><p>Counts are of one pass. Predictions are those of the cost model behind --backend auto.</p>${table}</section>`
+}
+
+function formatCrossing({ count, bytes }: Crossing): string {
+  return count === 0 ? '0' : `${formatCount(count)} (${spellNumber(bytes)}B)`
 }
 
 function renderKernels({ profile }: BenchReport): string {

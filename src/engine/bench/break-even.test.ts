@@ -36,7 +36,9 @@ test('as text', () => {
 })
 
 test('times, ratios and shares have few digits', () => {
-  expect([0.1234, 12.34, 123.4, 1234, 12_345].map(formatMs)).toEqual([
+  expect([0.001_234, 0.012_34, 0.1234, 12.34, 123.4, 1234, 12_345].map(formatMs)).toEqual([
+    '1.23 µs',
+    '12.3 µs',
     '0.12 ms',
     '12.3 ms',
     '123 ms',

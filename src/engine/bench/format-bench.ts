@@ -14,6 +14,7 @@ export function formatBreakEven({ kind, samples }: BreakEven): string {
 export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`
+  if (ms < 0.1) return `${(1000 * ms).toFixed(ms < 0.01 ? 2 : 1)} µs`
   return `${ms >= 100 ? ms.toFixed(0) : ms >= 10 ? ms.toFixed(1) : ms.toFixed(2)} ms`
 }
 

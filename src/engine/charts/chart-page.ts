@@ -11,7 +11,7 @@ const STYLE = `
 body { margin: 0 auto; padding: 1.5rem; max-width: 76rem; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.1rem; margin: 0 } p { margin: .3rem 0; color: var(--soft); overflow-wrap: anywhere }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 2rem; margin: 1.5rem 0 }
-section { min-width: 0 } .chart { width: 100%; height: auto; display: block }
+section { min-width: 0 } body > section { margin-bottom: 1.5rem } .chart { width: 100%; height: auto; display: block }
 .legend { list-style: none; margin: .3rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.2rem; font-size: .9rem }
 .key { width: 34px; height: 14px; vertical-align: -2px }
 .frame { fill: none; stroke: var(--rule) } .grid { stroke: var(--rule); stroke-width: .7 } .grid.faint { stroke: var(--faint) }
