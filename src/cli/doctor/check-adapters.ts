@@ -6,7 +6,8 @@ import { type ExaminedAdapter, formatSelfCheck } from '../examine-adapters.ts'
 import { type Finding, reasonOf } from './finding.ts'
 import { type ProgramOutcome, runProgram } from './run-program.ts'
 
-const TIMEOUT_MS = 8000
+/** A busy machine is not a broken driver. */
+const TIMEOUT_MS = 20_000
 /** The option of `megabatt doctor` with which the process prints the adapters that it finds. */
 export const PROBE_OPTION = '--probe-adapters'
 

@@ -3,7 +3,7 @@
 import type { Finding } from './finding.ts'
 import { type ProgramOutcome, runProgram } from './run-program.ts'
 
-const TIMEOUT_MS = 5000
+const TIMEOUT_MS = 15_000
 const LEAST_MINOR = 9
 /** Without the current folder: a folder that happens to be called megabatt is no package. */
 const IMPORT = `import sys
