@@ -1,6 +1,6 @@
 // What bench/gpu.mjs prints.
 
-import { spellNumber } from './chart.mjs'
+import { spellNumber } from '../../dist/engine/charts/line-chart.js'
 
 const KINDNESSES = ['kind', 'middle', 'unkind']
 

@@ -88,6 +88,24 @@ export function newBackendWork(): BackendWork {
   return { ...newWork(), executed: 0, chunks: 0, splits: 0 }
 }
 
+/** The difference between two states of a count: the work of one run. */
+export function workSince(now: BackendWork, before: BackendWork): BackendWork {
+  const crossing = (way: 'upload' | 'download') => ({
+    count: now[way].count - before[way].count,
+    bytes: now[way].bytes - before[way].bytes,
+  })
+  return {
+    executed: now.executed - before.executed,
+    splits: now.splits - before.splits,
+    chunks: now.chunks - before.chunks,
+    onCpu: now.onCpu - before.onCpu,
+    onGpu: now.onGpu - before.onGpu,
+    dispatches: now.dispatches - before.dispatches,
+    upload: crossing('upload'),
+    download: crossing('download'),
+  }
+}
+
 /** A sample that a backend could not run, however often it tried: a bug of ours. */
 export interface Crash {
   readonly plan: number

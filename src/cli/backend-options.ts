@@ -9,10 +9,9 @@ import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts
 import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
-import { EnvironmentError, UserError } from '../language/errors.ts'
+import { UserError } from '../language/errors.ts'
 import { type EngineOptions, addEngineOption, chooseEngine } from './engine-option.ts'
 import { countFromOne } from './option-values.ts'
-import { readVersion } from './version.ts'
 
 /** The values of the options that `addBackendOptions` adds. */
 export interface BackendOptions extends EngineOptions {
@@ -141,32 +140,13 @@ async function openGpu(
 
 async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {
   const { AutoBackend } = await import('../backends/auto/auto-backend.ts')
-  const { calibrate } = await import('../backends/auto/calibration.node.ts')
-  const { DeviceOpener } = await import('./open-devices.ts')
-  const opener = new DeviceOpener(toBytes(options.gpuMemory))
-  let adapter = ''
+  const { MachineCosts } = await import('./machine-costs.ts')
+  const { findDevice, costs } = new MachineCosts(toBytes(options.gpuMemory), listeners.onMeasure)
   return new AutoBackend({
     workers: options.workers ?? availableParallelism(),
     allowSoftware: process.env.MEGABATT_DEVICE === 'software',
-    findDevice: async () => {
-      try {
-        const device = await opener.open(0)
-        const { name, kind } = device.facts
-        adapter = JSON.stringify(device.facts.adapter)
-        await device.close()
-        return { name, kind }
-      } catch (error) {
-        if (error instanceof EnvironmentError) return undefined
-        throw error
-      }
-    },
-    costs: async (kernels, device) =>
-      calibrate(kernels, {
-        device: device === undefined ? '' : adapter,
-        version: await readVersion(),
-        open: device === undefined ? undefined : () => opener.open(0),
-        ...(listeners.onMeasure === undefined ? {} : { onMeasure: listeners.onMeasure }),
-      }),
+    findDevice,
+    costs,
     open: (place, tuned) =>
       place === 'gpu' ? openGpu(options, listeners, tuned) : openBackend({ ...options, backend: place }, listeners),
     ...(listeners.onChoice === undefined ? {} : { onChoice: listeners.onChoice }),

@@ -54,7 +54,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'bench',
-    summary: 'time programs on the CPU and on a device, side by side, kernel by kernel',
+    summary: 'compare sequential, workers, native and GPU routes on one workload, by batch size',
     load: () => import('./commands/bench.ts'),
   },
   {
@@ -81,6 +81,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'native',
     summary: 'compile the kernels with the C compiler of the system, for faster runs on the CPU',
     load: () => import('./commands/native.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'check Node, memory, devices, kernels, caches and packages, and give advice',
+    load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'devices',

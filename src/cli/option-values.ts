@@ -3,6 +3,10 @@
 import { InvalidArgumentError } from 'commander'
 import { MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
 
+/** Limits of --sizes. */
+const MAX_SIZES = 50
+const MAX_BATCH = 1_000_000
+
 /** A whole number from 1 on. */
 export function countFromOne(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 on.')
@@ -33,5 +37,19 @@ export function parseRate(text: string): number {
 /** An integer. */
 export function parseNumber(text: string): number {
   if (!/^-?\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
+  return Number(text)
+}
+
+/** Batch sizes, separated by commas. */
+export function countSizes(text: string): number[] {
+  const sizes = text.split(',').map((part) => countFromOne(part.trim()))
+  if (sizes.length > MAX_SIZES) throw new InvalidArgumentError(`The maximum is ${MAX_SIZES} sizes.`)
+  if (sizes.some((size) => size > MAX_BATCH)) throw new InvalidArgumentError(`The maximum is ${MAX_BATCH} samples.`)
+  return sizes
+}
+
+/** A percentage, from 0 on. */
+export function parsePercent(text: string): number {
+  if (!/^\d{1,4}(?:\.\d{1,4})?$/.test(text)) throw new InvalidArgumentError('Expected a percentage, such as 5 or 2.5.')
   return Number(text)
 }

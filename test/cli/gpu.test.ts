@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type BenchReport, measuredRoutes } from '../../src/engine/bench/bench-report.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import { temporaryFolder } from './temporary-files.ts'
@@ -136,18 +137,41 @@ test(
 )
 
 test(
-  'bench --backend gpu shows places side by side, and kernels by their time on the device',
+  'bench runs the GPU routes on the software device where that is asked for',
   async () => {
+    const routes = ['gpu-per-op', 'gpu-grouped', 'gpu-resident']
     const outcome = await runCommand(
-      ['bench', '--programs', programs, '--only', 'turnflip,solve_other_turnflip', '--backend', 'gpu', '--repeat', '2'],
+      [
+        'bench',
+        '--programs',
+        programs,
+        '--only',
+        'turnflip,solve_other_turnflip',
+        '--sizes',
+        '3',
+        '--repeat',
+        '2',
+      ].concat(['--routes', routes.join(), '--json']),
       software,
     )
     expect(outcome.exitCode).toBe(0)
-    for (const place of ['cpu', 'workers', 'gpu resident'])
-      expect(outcome.stdout).toMatch(new RegExp(`^${place} `, 'm'))
-    expect(outcome.stdout).toMatch(/^hmirror +8 +1 +\d/m)
+    const report = JSON.parse(outcome.stdout) as BenchReport
+    const measured = measuredRoutes(report)
+    expect(measured.map(({ route }) => route)).toEqual(['sequential', ...routes])
+    for (const { results, device, compiled } of measured.slice(1)) {
+      expect(device).toContain('software')
+      expect(compiled!.pipelines).toBeGreaterThan(0)
+      expect(results).toMatchObject([{ gpuShare: 1, correct: { count: 3, of: 3 } }])
+    }
+    const [perOp, grouped, resident] = measured.slice(1).map(({ results }) => results[0]!)
+    expect(perOp!.dispatches).toBeGreaterThan(grouped!.dispatches)
+    expect(resident).toMatchObject({ upload: { count: 1 }, download: { count: 1 }, predictedMs: expect.any(Number) })
+    expect(report.profile.kernels).toContainEqual(
+      expect.objectContaining({ kernel: 'hmirror', calls: 3, dispatches: 1 }),
+    )
   },
-  2 * MINUTE,
+  // The kernels are compiled four times: by each route, and for the prediction.
+  4 * MINUTE,
 )
 
 test('the page on the GPU names every option of it', async () => {

@@ -153,7 +153,6 @@ describe('with native code', () => {
   test.each([
     ['profile', '--samples', '2'],
     ['score'],
-    ['bench', '--samples', '2'],
     ['conform', 'test/conformance/data/primitives.jsonl', '--only', 'fill'],
   ])('%s runs on it', async (...args) => {
     const { exitCode, stderr } = await command([...args, '--engine', 'native'])

@@ -1,12 +1,11 @@
 // The backend that chooses: each plan runs in the place where the cost model predicts the shortest time.
 
-import { samplesOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { type Choice, type Place, choosePlaces } from './choose.ts'
-import { type Costs, estimate } from './cost-model.ts'
+import { type Costs, countRows, estimate, kernelsIn } from './cost-model.ts'
 
 /** Time to find and open a device, in microseconds. */
 const LOOKING = 250_000
@@ -39,6 +38,7 @@ export class AutoBackend implements Backend {
   readonly #backends = new Map<Place, Promise<Backend>>()
   readonly #opened: Backend[] = []
   #tuned: ReadonlySet<string> = new Set()
+  #found: Promise<FoundDevice | undefined> | undefined
 
   constructor(options: AutoBackendOptions) {
     this.#options = options
@@ -89,16 +89,15 @@ export class AutoBackend implements Backend {
   async #choose(plans: readonly Plan[], units: readonly Unit[]): Promise<Choice[]> {
     const { workers, findDevice, allowSoftware = false, costs: measure } = this.#options
     const scheduled = plans.map((plan) => ({ plan, schedule: schedulePlan(plan) }))
-    const kernels = new Set(
-      scheduled.flatMap(({ schedule }) => schedule.rounds.flatMap((round) => [...round.kernels.keys()])),
-    )
+    const kernels = kernelsIn(scheduled.map(({ schedule }) => schedule))
     const rows = plans.map((_, number) => countRows(units.filter((unit) => unit.plan === number)))
     const estimateAll = (costs: Costs) => scheduled.map((own, k) => estimate(own, rows[k]!, costs))
     let costs = await measure(kernels, undefined)
     let estimates = estimateAll(costs)
     let device: FoundDevice | undefined
     if (estimates.reduce((sum, { cpu }) => sum + cpu, 0) > LOOKING) {
-      device = await findDevice()
+      // Once: the search opens a device.
+      device = await (this.#found ??= findDevice())
       const isConsidered = device !== undefined && (device.kind === 'hardware' || allowSoftware)
       if (isConsidered) costs = await measure(kernels, device)
       estimates = estimateAll(costs)
@@ -133,21 +132,6 @@ export class AutoBackend implements Backend {
   async close(): Promise<void> {
     for (const backend of this.#opened) await backend.close()
   }
-}
-
-function countRows(units: readonly Unit[]): { tasks: number; samples: number; cells: number } {
-  const tasks = new Set(units.map(({ task }) => task))
-  let samples = 0
-  let cells = 0
-  let grids = 0
-  for (const { from, to } of units) samples += to - from
-  for (const task of tasks) {
-    for (const { input } of samplesOf(task)) {
-      cells += input.height * input.width
-      grids++
-    }
-  }
-  return { tasks: tasks.size, samples, cells: cells / Math.max(1, grids) }
 }
 
 function addDifference(sum: Backend['work'], before: Backend['work'] | undefined, after: Backend['work']): void {

@@ -1,7 +1,9 @@
 // The cost model: predicts the time of a plan on the CPU and on a device from measured costs of primitives.
 
+import { samplesOf } from '../../data/task.ts'
 import type { Rows } from '../../plan/graph.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { Unit } from '../backend.ts'
 import type { Schedule } from '../gpu/schedule/schedule.ts'
 
 /** The cost of a kernel in microseconds: per dispatch (0 on the CPU), per call, and per cell of its arguments. */
@@ -49,6 +51,27 @@ export interface Estimate {
 const ELEMENTS = 8
 const BYTES_PER_CELL = 4
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
+
+/** The kernels of schedules, whose costs a prediction needs. */
+export function kernelsIn(schedules: readonly Schedule[]): Set<string> {
+  return new Set(schedules.flatMap(({ rounds }) => rounds.flatMap(({ kernels }) => [...kernels.keys()])))
+}
+
+/** The rows of the units of one plan. */
+export function countRows(units: readonly Unit[]): RowCounts {
+  const tasks = new Set(units.map(({ task }) => task))
+  let samples = 0
+  let cells = 0
+  let grids = 0
+  for (const { from, to } of units) samples += to - from
+  for (const task of tasks) {
+    for (const { input } of samplesOf(task)) {
+      cells += input.height * input.width
+      grids++
+    }
+  }
+  return { tasks: tasks.size, samples, cells: cells / Math.max(1, grids) }
+}
 
 /** Predicts the time of a plan, including the compilation of its kernels. */
 export function estimate(

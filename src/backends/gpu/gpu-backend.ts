@@ -30,8 +30,6 @@ export interface GpuBackendOptions {
   readonly watchdogMs?: number
   /** Callback for the number of compiled kernels. */
   readonly onCompile?: (done: number, total: number) => void
-  /** Callback for the times of the dispatches of each chunk; timing makes runs slightly slower. */
-  readonly onTimes?: (times: DispatchTimes) => void
   /** Callback for messages about failed devices. */
   readonly onNotice?: (text: string) => void
 }
@@ -42,6 +40,8 @@ export class GpuBackend implements Backend {
   readonly work = newBackendWork()
   readonly crashes: readonly Crash[] = []
   readonly gpu: GpuReport = newGpuReport('resident')
+  /** Callback for the times of the dispatches of each chunk of the runs that follow; timing makes them slightly slower. */
+  onTimes: ((times: DispatchTimes) => void) | undefined
   readonly #options: Required<Pick<GpuBackendOptions, 'verify'>> & GpuBackendOptions
   readonly #pool: DevicePool
   readonly #sizer = new ChunkSizer()
@@ -66,6 +66,7 @@ export class GpuBackend implements Backend {
       report: this.gpu,
       work: this.work,
       ...this.#options,
+      ...(this.onTimes === undefined ? {} : { onTimes: this.onTimes }),
     })
     const working = run.work()
     // Errors are thrown where the units are awaited.

@@ -167,9 +167,9 @@ describe('options of a chunk', () => {
     const { backend, opened } = backendOn([{ after: (words) => ({ ...words, times }) }], {
       tuned: 'none',
       callLimit: 77,
-      onTimes: (own) => timed.push(own),
       onCompile: (done, total) => compiled.push([done, total]),
     })
+    backend.onTimes = (own) => timed.push(own)
     await runBatch(backend, batchOf([MIRROR, TURN], [TASK]))
     expect(opened[0]!.runs[0]!.options).toMatchObject({ tuned: 'none', callLimit: 77, isTimed: true })
     expect(compiled).toEqual([
@@ -177,7 +177,11 @@ describe('options of a chunk', () => {
       [2, 2],
     ])
     expect(timed).toEqual([times])
-    const untimed = backendOn([{}], { onTimes: (own) => timed.push(own) })
+    backend.onTimes = undefined
+    await runBatch(backend, SIX_ROWS)
+    expect(opened[0]!.runs[1]!.options.isTimed).toBe(false)
+    const untimed = backendOn([{}])
+    untimed.backend.onTimes = (own) => timed.push(own)
     await runBatch(untimed.backend, SIX_ROWS)
     const unheard = backendOn([{ after: (words) => ({ ...words, times }) }])
     await runBatch(unheard.backend, SIX_ROWS)

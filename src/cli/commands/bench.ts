@@ -1,150 +1,173 @@
-// `megabatt bench`: the same programs on the CPU and on a device, side by side, and what each kernel takes there.
+// `megabatt bench`: one workload on all routes, side by side; `bench compare`: two of its reports.
 
-import { type Command, Option } from 'commander'
-import type { Backend } from '../../backends/backend.ts'
-import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
-import { LocalDevice } from '../../backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../backends/gpu/device/device.node.ts'
-import { GpuBackend } from '../../backends/gpu/gpu-backend.ts'
-import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
-import { StepwiseBackend } from '../../backends/gpu/stepwise/stepwise-backend.ts'
-import { WorkersBackend } from '../../backends/workers/workers-backend.node.ts'
-import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
-import type { RunReport } from '../../engine/run/run-report.ts'
-import { BugError } from '../../language/errors.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
+import { type BenchReport, type RouteName, isAllCorrect, routeNames } from '../../engine/bench/bench-report.ts'
+import { renderBench } from '../../engine/bench/bench-page.ts'
+import type { PlannedBatch } from '../../engine/bench/measure-routes.ts'
+import { predictBatch } from '../../engine/bench/predict-batch.ts'
+import { runBench } from '../../engine/bench/run-bench.ts'
+import { pairedTasks } from '../../engine/bench/take-batch.ts'
+import { type OpenedRoutes, needsDevice, openRoutes } from '../bench/open-routes.ts'
+import { compareFiles } from '../bench/compare-files.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
-import { type EngineOptions, addEngineOption, chooseEngine } from '../engine-option.ts'
-import { countFromOne } from '../option-values.ts'
-import { type KernelTime, formatBench, formatKernelTimes } from '../show/bench-table.ts'
+import { MachineCosts } from '../machine-costs.ts'
+import { countFromOne, countSizes, parsePercent } from '../option-values.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
+import { formatBench } from '../show/bench-table.ts'
+import { ProgressLine } from '../show/progress.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
+import { readVersion } from '../version.ts'
+import { checkWritable, writeAtomically } from '../write-atomically.ts'
 
-interface Options extends InputOptions, EngineOptions {
-  readonly backend: 'cpu' | 'gpu'
-  readonly routes: string[]
+interface Options extends InputOptions {
+  readonly sizes: readonly number[]
+  readonly routes?: readonly RouteName[]
   readonly repeat: number
+  readonly workers?: number
+  readonly memory?: number
   readonly gpuMemory?: number
+  readonly out?: string
+  readonly report?: string
+  readonly force?: true
   readonly json?: true
 }
+
+const DEFAULT_SIZES = [3, 10, 30, 100, 300, 1000, 4000]
+const DEFAULT_PASSES = 9
+const NO_DEVICE = 3
 
 /** Defines the command. */
 export function define(command: Command): void {
   command.addHelpText(
     'before',
-    'Examples:\n  megabatt bench\n  megabatt bench --backend gpu --programs solvers.py --tasks training/\n',
+    'Examples:\n  megabatt bench\n  megabatt bench --programs solvers.py --tasks training/ --report bench.html\n  megabatt bench --sizes 3,100,4000 --routes workers,auto --out before.json\n  megabatt bench compare before.json after.json\n',
   )
-  addEngineOption(addInputOptions(command))
+  addInputOptions(command)
     .addOption(
-      new Option('--backend <name>', 'cpu: one thread and all cores; gpu: those and a device')
-        .choices(['cpu', 'gpu'])
-        .default('cpu'),
+      new Option('--sizes <counts>', 'batch sizes in samples, separated by commas')
+        .argParser(countSizes)
+        .default(DEFAULT_SIZES, DEFAULT_SIZES.join(',')),
     )
-    .addOption(
-      new Option('--routes <names...>', 'gpu: the ways that are tried')
-        .choices(['resident', 'grouped', 'per-op'])
-        .default(['resident']),
-    )
-    .option('--repeat <n>', 'passes that count; the time is the median one’s', countFromOne, 3)
-    .option('--gpu-memory <mb>', 'gpu: the most memory of the device, in MB', countFromOne)
-    .option('--json', 'print everything as JSON')
+    .option('--routes <names>', 'routes to compare with sequential, separated by commas (default: all)', parseRoutes)
+    .option('--repeat <n>', 'passes that count, of each route at each size', countFromOne, DEFAULT_PASSES)
+    .option('--workers <n>', 'worker threads (default: as many as cores)', countFromOne)
+    .option('--memory <mb>', 'the most memory of each route, in MB (default: 60 % of the machine’s)', countFromOne)
+    .option('--gpu-memory <mb>', 'the most memory of the device, in MB', countFromOne)
+    .option('--out <file>', 'write the report as JSON to a file, for `bench compare`')
+    .option('--report <file>', 'write an HTML page with charts')
+    .option('--force', 'replace the files of --out and --report')
+    .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 it ran and all gave the same results, 2 wrong use, 3 there is no device, 70 results differ.',
+      `\nRoutes: ${routeNames.join(', ')}.\nGPU routes need a GPU; with MEGABATT_DEVICE=software they use the software device.\n\nExit code: 0 all results equal those of the sequential route, 1 some differ, 2 wrong use, 3 a route of --routes cannot run here.`,
     )
-    .action(runBench)
+    .action(bench)
+  command
+    .command('compare <before> <after>')
+    .description('report significant differences between two reports of the same workload')
+    .addHelpText('before', 'Example:\n  megabatt bench compare before.json after.json\n')
+    .option('--threshold <percent>', 'smaller changes of the median do not count', parsePercent, 5)
+    .option('--json', 'print the comparison as JSON')
+    .addHelpText(
+      'after',
+      '\nA change counts if the medians differ by the threshold and a Mann-Whitney U test of the passes is significant (0.01, corrected by Holm).\n\nExit code: 0 nothing is significantly slower, 1 something is, 2 a file cannot be read, or the workloads differ.',
+    )
+    .action((before: string, after: string, _, self: Command) => {
+      // --json is an option of both commands; the outer one takes it.
+      const { threshold, json } = self.optsWithGlobals<{ threshold: number; json?: true }>()
+      process.exitCode = compareFiles(before, after, { threshold: threshold / 100, json: json === true })
+    })
 }
 
-async function runBench(options: Options): Promise<void> {
-  const exitCode = options.backend === 'gpu' ? await restartWithDevice() : undefined
+async function bench(options: Options): Promise<void> {
+  const wanted = options.routes ?? routeNames
+  const exitCode = wanted.some(needsDevice) ? await restart() : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
     return
   }
+  const force = options.force === true
+  for (const path of [options.out, options.report]) if (path !== undefined) checkWritable(path, { force })
   const { programs, dataset } = await readInputs(options)
-  const request = { programs, dataset, pairing: options.pair, keepUnused: options.keepUnused === true }
-  const reports: { name: string; report: RunReport }[] = []
-  const times = new Map<string, { dispatches: number; ns: number }>()
-  for (const [name, open] of placesOf(options, times)) {
-    const backend = await open()
-    try {
-      const report = await measure(backend, { ...request, settings: readSettings(options) }, options.repeat, times)
-      if (report.evaluations === 0) throw nothingPaired(programs, dataset, options)
-      reports.push({ name, report })
-    } finally {
-      await backend.close()
-    }
+  if (pairedTasks(programs, dataset.tasks, options.pair).length === 0) throw nothingPaired(programs, dataset, options)
+  const preparing = new BackendProgress()
+  const progress = new ProgressLine('passes')
+  const opened = await openRoutes({ ...options, routes: wanted }, preparing.listeners)
+  try {
+    const report = await runBench({
+      programs,
+      dataset,
+      pairing: options.pair,
+      settings: readSettings(options),
+      keepUnused: options.keepUnused === true,
+      source: options.programs === undefined && options.tasks === undefined ? 'gallery' : 'files',
+      sizes: options.sizes,
+      passes: options.repeat,
+      ...opened,
+      predict: await newPredictor(opened, options, preparing),
+      onProgress: progress.show,
+      date: new Date().toISOString(),
+      versions: { megabatt: await readVersion(), node: process.versions.node, v8: process.versions.v8 },
+      describeMachine,
+    })
+    progress.clear()
+    preparing.clear()
+    writeReports(report, options)
+    if (!isAllCorrect(report)) process.exitCode = 1
+    else if (options.routes !== undefined && opened.leftOut.length > 0) process.exitCode = NO_DEVICE
+  } finally {
+    progress.clear()
+    preparing.clear()
+    await opened.close()
   }
-  checkSame(reports)
-  const kernels = kernelTimes(times, reports, options.repeat)
-  const text = options.json
-    ? JSON.stringify({ places: reports, kernels }, null, 2)
-    : [formatBench(reports), ...(kernels.length > 0 ? [formatKernelTimes(kernels)] : [])].join('\n')
-  process.stdout.write(`${text}\n`)
 }
 
-function placesOf(
-  { backend, routes, gpuMemory, engine: name }: Options,
-  times: Map<string, { dispatches: number; ns: number }>,
-): [string, () => Promise<Backend>][] {
-  const engine = chooseEngine(name === undefined ? {} : { engine: name })
-  const places: [string, () => Promise<Backend>][] = [
-    ['cpu', async () => new CpuBackend({ engine })],
-    ['workers', async () => new WorkersBackend({ engine })],
-  ]
-  if (backend === 'cpu') return places
-  const { onCompile } = new BackendProgress().listeners
-  const bytes = gpuMemory === undefined ? undefined : gpuMemory * 1_000_000
-  for (const route of routes) {
-    places.push([
-      `gpu ${route}`,
-      async () => {
-        if (route === 'grouped' || route === 'per-op') return new StepwiseBackend(await openNodeDevice(), route)
-        return new GpuBackend({
-          open: [async () => new LocalDevice(await openNodeDevice(), bytes)],
-          ...(onCompile === undefined ? {} : { onCompile }),
-          onTimes: (chunk) => {
-            for (const [name, { dispatches, ns }] of chunk) {
-              const own = times.get(name) ?? { dispatches: 0, ns: 0 }
-              times.set(name, { dispatches: own.dispatches + dispatches, ns: own.ns + ns })
-            }
-          },
-        })
-      },
-    ])
+/** The routes that are not resident use a device of this process, which finds the software device only after a restart. */
+async function restart(): Promise<number | undefined> {
+  if (process.env.MEGABATT_DEVICE !== 'software') return undefined
+  const { restartWithDevice } = await import('../../backends/gpu/software/restart.node.ts')
+  return restartWithDevice()
+}
+
+async function newPredictor(
+  { workers, device, chosen }: OpenedRoutes,
+  { gpuMemory }: Options,
+  { listeners }: BackendProgress,
+): Promise<(batch: PlannedBatch) => ReturnType<typeof predictBatch>> {
+  const machine = new MachineCosts(gpuMemory === undefined ? undefined : gpuMemory * 1_000_000, listeners.onMeasure)
+  const found = device === undefined ? undefined : await machine.findDevice()
+  return (batch) =>
+    predictBatch(batch, {
+      workers,
+      device: found,
+      chosen: chosen(),
+      costs: (kernels) => machine.costs(kernels, found),
+    })
+}
+
+function describeMachine() {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    platform: `${platform()} ${process.arch}`,
+    load: loadavg()[0]!,
   }
-  return places
 }
 
-/** A pass to warm up and compile, then those that count. */
-async function measure(
-  backend: Backend,
-  request: RunRequest,
-  repeat: number,
-  times: Map<string, unknown>,
-): Promise<RunReport> {
-  await runPrograms({ ...request, backend })
-  // The first pass of a device compiles.
-  if (backend instanceof GpuBackend) times.clear()
-  return runPrograms({ ...request, backend, repeat })
+function writeReports(report: BenchReport, { out, report: page, json, force }: Options): void {
+  const text = `${JSON.stringify(report, null, 2)}\n`
+  if (out !== undefined) writeAtomically(out, text, { force: force === true })
+  if (page !== undefined) writeAtomically(page, renderBench(report), { force: force === true })
+  process.stdout.write(json === true ? text : formatBench(report, terminalWidth()))
 }
 
-function checkSame(reports: readonly { name: string; report: RunReport }[]): void {
-  const sums = ({ right, wrong, errors, limits, defaults }: RunReport) =>
-    [right, wrong, errors, limits, defaults].join()
-  const [first] = reports
-  const other = reports.find(({ report }) => sums(report) !== sums(first!.report))
-  if (other !== undefined) throw new BugError('bench-differs', `${other.name} gives other results than ${first!.name}`)
-}
-
-function kernelTimes(
-  times: ReadonlyMap<string, { dispatches: number; ns: number }>,
-  reports: readonly { name: string; report: RunReport }[],
-  passes: number,
-): KernelTime[] {
-  const calls = reports.find(({ name }) => name === 'gpu resident')?.report.gpu?.calls ?? {}
-  return Array.from(times, ([kernel, { dispatches, ns }]) => ({
-    kernel,
-    calls: calls[kernel] ?? 0,
-    dispatches: dispatches / passes,
-    ms: ns / 1e6 / passes,
-  })).toSorted((a, b) => b.ms - a.ms)
+function parseRoutes(text: string): RouteName[] {
+  return text.split(',').map((part) => {
+    const name = part.trim()
+    const route = routeNames.find((known) => known === name)
+    if (route !== undefined) return route
+    throw new InvalidArgumentError(`Unknown route '${name}'. The routes are ${routeNames.join(', ')}.`)
+  })
 }

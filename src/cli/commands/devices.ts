@@ -1,19 +1,16 @@
 // `megabatt devices`: the adapters of this machine, their limits, and the result of a self-check.
 
 import type { Command } from 'commander'
-import { type AdapterDescription, type DeviceLimits, openDevice, pickLimits } from '../../backends/gpu/device/device.ts'
-import { findAdapter, type FoundAdapter, listAdapters, missingAdapter } from '../../backends/gpu/device/device.node.ts'
-import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
-import { checkDevice, type SelfCheckResult } from '../../backends/gpu/trust/self-check.ts'
-import { prepareSoftwareDevice } from '../../backends/gpu/software/software-device.node.ts'
-import { waitQuietly } from '../../backends/gpu/device/wait.node.ts'
+import { findAdapter, missingAdapter } from '../../backends/gpu/device/device.node.ts'
 import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
+import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
+import { prepareSoftwareDevice } from '../../backends/gpu/software/software-device.node.ts'
+import { type ExaminedAdapter, examineAdapters, formatSelfCheck } from '../examine-adapters.ts'
+import { formatBytes } from '../show/format-bytes.ts'
 
-interface AdapterReport extends AdapterDescription {
+interface AdapterReport extends ExaminedAdapter {
   /** Whether runs use this adapter. */
   readonly used: boolean
-  readonly limits: DeviceLimits
-  readonly selfCheck: SelfCheckResult | { readonly passed: false; readonly problem: string }
 }
 
 /** Defines the command. */
@@ -44,29 +41,14 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
   const wanted = readWantedDevice(process.env)
   const used = await findAdapter(wanted)
   if (used === undefined) throw missingAdapter(wanted)
-  const adapters: AdapterReport[] = []
-  for (const found of await listAdapters()) {
-    const isUsed = isSame(found, used) && !adapters.some((adapter) => adapter.used)
-    adapters.push({ ...found.description, used: isUsed, ...(await examine(found)) })
-  }
+  const examined = await examineAdapters()
+  const first = examined.findIndex(
+    ({ name, driver }) => name === used.description.name && driver === used.description.driver,
+  )
+  const adapters = examined.map((adapter, k): AdapterReport => ({ ...adapter, used: k === first }))
   const text = options.json ? JSON.stringify({ wanted, adapters }, null, 2) : adapters.map(formatAdapter).join('\n\n')
   process.stdout.write(`${text}\n`)
   if (adapters.some(({ selfCheck }) => !selfCheck.passed)) process.exitCode = 1
-}
-
-async function examine({ adapter, description }: FoundAdapter): Promise<Pick<AdapterReport, 'limits' | 'selfCheck'>> {
-  const limits = pickLimits(adapter.limits)
-  try {
-    const gpu = await openDevice(adapter, description, waitQuietly)
-    const selfCheck = await checkDevice(gpu).finally(() => gpu.destroy())
-    return { limits, selfCheck }
-  } catch (error) {
-    return { limits, selfCheck: { passed: false, problem: error instanceof Error ? error.message : String(error) } }
-  }
-}
-
-function isSame(a: FoundAdapter, b: FoundAdapter): boolean {
-  return a.description.name === b.description.name && a.description.driver === b.description.driver
 }
 
 function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string {
@@ -88,20 +70,6 @@ function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string
     `${adapter.name} (${traits.join(', ')})`,
     ...rows.map(([label, value]) => `  ${label!.padEnd(18)}${value}`),
   ].join('\n')
-}
-
-function formatSelfCheck(result: AdapterReport['selfCheck']): string {
-  if ('problem' in result) return `failed: ${result.problem}`
-  if (result.passed) return `passed, ${result.checkCount} checks`
-  const [first] = result.differences
-  const example = `${first!.check} is ${first!.got}, not ${first!.expected}`
-  return `failed, ${result.differences.length} of ${result.checkCount} checks: ${example}`
-}
-
-function formatBytes(byteLength: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
-  const power = byteLength < 1 ? 0 : Math.min(Math.floor(Math.log2(byteLength) / 10), units.length - 1)
-  return `${Number((byteLength / 1024 ** power).toFixed(1))} ${units[power]}`
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 // Runs programs on tasks: pairs them, merges those that run on the same tasks, has a backend run them, sums the results.
 
-import type { Backend, RunSettings } from '../../backends/backend.ts'
+import { type Backend, type RunSettings, workSince } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
 import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
@@ -79,7 +79,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
       Promise.reject(nameMismatch(error, programOfPlan, labelOf)),
     ),
   ]
-  Object.assign(report.work, subtractWork(backend.work, workBefore))
+  Object.assign(report.work, workSince(backend.work, workBefore))
   // A backend opens its device during the run.
   report.device = backend.device ?? null
   report.gpu =
@@ -166,21 +166,4 @@ function median(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
-function subtractWork(after: Backend['work'], before: Backend['work']): Backend['work'] {
-  const crossing = (way: 'upload' | 'download') => ({
-    count: after[way].count - before[way].count,
-    bytes: after[way].bytes - before[way].bytes,
-  })
-  return {
-    executed: after.executed - before.executed,
-    splits: after.splits - before.splits,
-    chunks: after.chunks - before.chunks,
-    onCpu: after.onCpu - before.onCpu,
-    onGpu: after.onGpu - before.onGpu,
-    dispatches: after.dispatches - before.dispatches,
-    upload: crossing('upload'),
-    download: crossing('download'),
-  }
 }

@@ -44,7 +44,7 @@ export interface BuiltNative {
 
 /** Finds verified libraries or makes them; an EnvironmentError where compiler, koffi or a writable cache is missing. */
 export async function buildNative(options: BuildOptions = {}): Promise<BuiltNative> {
-  const { env = process.env, folder = nativeFolder(env), force = false, check = checkInProcess } = options
+  const { env = process.env, folder = nativeFolder(env), force = false, check = checkLibraries } = options
   const known: CachedNative = force ? { isReady: false, reason: '' } : findNative(folder)
   if (known.isReady) return { ...known, isNew: false }
   loadKoffi()
@@ -77,8 +77,8 @@ async function compileLayout(compiler: Compiler, layout: CellLayout, folder: str
   return library
 }
 
-/** A wrong library could end the process that runs it. */
-async function checkInProcess(paths: LibraryPaths): Promise<number> {
+/** Checks libraries in a process of its own, which a wrong one could end; returns the number of compared calls. */
+export async function checkLibraries(paths: LibraryPaths): Promise<number> {
   const script = fileURLToPath(new URL('check-native.node.js', import.meta.url))
   try {
     const { stdout } = await run(process.execPath, [script, paths.a, paths.t])

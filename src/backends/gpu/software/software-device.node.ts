@@ -45,10 +45,22 @@ export async function prepareSoftwareDevice(env: NodeJS.ProcessEnv = process.env
     )
   }
   const archive = await findArchive()
-  const folder = join(cacheFolder(env), `swiftshader-${archive.version}`)
+  const folder = folderOf(archive, env)
   const complete = await isComplete(folder, archive)
   if (!complete) await fillFolder(folder, archive)
   return { folder, environment: environmentFor(folder, env), unpacked: !complete }
+}
+
+/** The software device if it is unpacked already; undefined if not. Throws an EnvironmentError where its package is missing. */
+export async function findUnpacked(env: NodeJS.ProcessEnv): Promise<SoftwareDevice | undefined> {
+  const archive = await findArchive()
+  const folder = folderOf(archive, env)
+  if (!(await isComplete(folder, archive))) return undefined
+  return { folder, environment: environmentFor(folder, env), unpacked: false }
+}
+
+function folderOf({ version }: Archive, env: NodeJS.ProcessEnv): string {
+  return join(cacheFolder(env), `swiftshader-${version}`)
 }
 
 /** The environment in which a process finds the driver in `folder`. */
