@@ -12,12 +12,18 @@ import { indexCol, indexRow, newCell } from '../kernel/tuples.ts'
 import { FALSE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Integer, Object_ } from './signature.ts'
 
-/** The least number of columns by which it can be moved left onto itself, what leaves its box not counting; or its width. */
+/**
+ * The least number of columns by which it can be moved left onto itself, what leaves its box not counting; or its width.
+ * @example hperiod(<12312/45645>)
+ */
 export function hperiod(h: Heap, obj: Object_): Integer {
   return periodAlong(h, obj, COLUMN)
 }
 
-/** The least number of rows by which it can be moved up onto itself, what leaves its box not counting; or its height. */
+/**
+ * The least number of rows by which it can be moved up onto itself, what leaves its box not counting; or its height.
+ * @example vperiod(<12/34/12/34>)
+ */
 export function vperiod(h: Heap, obj: Object_): Integer {
   return periodAlong(h, obj, ROW)
 }

@@ -5,6 +5,7 @@ import type { Declaration, DialectId } from '../primitives/primitive.ts'
 import type { Declarations, KernelFunction, KernelParameter } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { combinatorFamily, familyOf, isPrimitiveFile } from './layout.ts'
+import { type ExampleLine, chooseExample, readExamples } from './read-examples.ts'
 import { DIALECTS, type PlacedDeclaration, dslName, readDeclarations } from './read-declarations.ts'
 import { placeOf } from './source.ts'
 
@@ -13,6 +14,7 @@ interface KernelSource {
   readonly family: string
   readonly sort: 'first-order' | 'higher-order' | 'combinator'
   readonly prose: string
+  readonly exampleLines: readonly ExampleLine[]
   readonly kernel: KernelFunction
   readonly calls?: KernelFunction
   readonly callArity?: 1 | 2
@@ -26,6 +28,8 @@ interface KernelSource {
 export interface PrimitiveSource extends KernelSource, Declaration {
   readonly key: string
   readonly declarations: Readonly<Partial<Record<DialectId, Declaration>>>
+  /** A call by dialect. */
+  readonly examples: Readonly<Partial<Record<DialectId, string>>>
 }
 
 type UnkeyedPrimitive = Omit<PrimitiveSource, 'key'> & { readonly offset: number }
@@ -47,7 +51,8 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     checkKernel(kernel, diagnostics)
     const declared = readDeclarations(kernel, parameters, declarations, diagnostics)
     const family = familyOf(kernel.source.path)
-    const shared = { family, prose: kernel.doc, kernel }
+    const exampleLines = readExamples(kernel, declared, diagnostics)
+    const shared = { family, prose: kernel.doc, exampleLines, kernel }
     if (!isHigher) {
       const sort = family === combinatorFamily ? 'combinator' : 'first-order'
       primitives.push(...groupDeclarations({ ...shared, sort }, declared, diagnostics))
@@ -143,7 +148,12 @@ function groupDeclarations(
       }
     }
     const first = DIALECTS.flatMap((dialect) => byDialect[dialect] ?? [])[0]!
-    return { ...kernel, ...first, declarations: byDialect, offset: group[0]!.offset }
+    const examples: Partial<Record<DialectId, string>> = {}
+    for (const dialect of DIALECTS.filter((id) => byDialect[id] !== undefined)) {
+      const example = chooseExample(kernel.exampleLines, name, dialect)
+      if (example !== undefined) examples[dialect] = example
+    }
+    return { ...kernel, ...first, declarations: byDialect, examples, offset: group[0]!.offset }
   })
 }
 
