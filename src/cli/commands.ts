@@ -73,6 +73,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/cut.ts'),
   },
   {
+    name: 'dsl',
+    summary: 'look up primitives of the DSL, with a drawn example of each; write the reference as an HTML page',
+    load: () => import('./commands/dsl.ts'),
+  },
+  {
     name: 'conform',
     summary: 'run a conformance file and compare with what it says must come out',
     load: () => import('./commands/conform.ts'),

@@ -1,26 +1,16 @@
 // A report as one HTML page: data, style and script inside, and nothing loaded from anywhere.
 
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { packBytes } from './pack.ts'
+import { escapeHtml, pagePolicy } from './html.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.generated.ts'
 import type { ReportData } from './report-data.ts'
 
 /** The page of a report. Names in the data can hold anything: they reach the page as JSON, and the script shows them as text. */
 export function renderReport(data: ReportData): string {
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashSource(PAGE_SCRIPT)}'`,
-    `style-src '${hashSource(PAGE_STYLE)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ]
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(PAGE_SCRIPT, PAGE_STYLE)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
@@ -37,17 +27,7 @@ export function renderReport(data: ReportData): string {
 `
 }
 
-/** The hash of an inline script or style, as a policy names it. */
-function hashSource(text: string): string {
-  return `sha256-${packBytes(sha256(utf8ToBytes(text)))}`
-}
-
 /** JSON in which no tag begins: a name may hold the end tag of a script, or the beginning of a comment. */
 function escapeJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replaceAll(/[&<>"]/g, (char) => entities[char]!)
 }
