@@ -87,7 +87,7 @@ export function partition(h: Heap, grid: Grid): Objects {
 /**
  * All cells of each colour as one object, but for the most common colour. Dialect t has none in a grid without cells.
  * @as art fgpartition(grid: Grid): Objects
- * @example fgpartition([0003/2203/0200/0003])
+ * @example fgpartition([2003/2203/0200/0003])
  */
 export function fgpartition(h: Heap, grid: Grid): Objects {
   const background = backgroundOf(h, grid)

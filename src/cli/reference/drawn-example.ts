@@ -1,9 +1,9 @@
 // An example of a primitive as pictures and texts, before it is drawn in the terminal or on a page.
 
-import type { Example } from '../../engine/reference/run-examples.ts'
-import { layoutOf } from '../../language/dialects.ts'
+import { type Example, runExamples } from '../../engine/reference/run-examples.ts'
+import { type DialectId, layoutOf } from '../../language/dialects.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
-import type { Declaration } from '../../primitives/primitive.ts'
+import type { Declaration, Primitive } from '../../primitives/primitive.ts'
 import type { Picture } from '../show/draw-picture.ts'
 import { gridPicture, pictureOf } from '../show/draw-value.ts'
 import { spellValue } from '../show/spell-value.ts'
@@ -28,8 +28,21 @@ export interface DrawnExample {
   readonly result: Drawn
 }
 
+/** The examples of a primitive; those that look alike in several dialects, but for names of parameters, once. */
+export function drawExamples(primitive: Primitive): { drawn: DrawnExample; dialects: DialectId[] }[] {
+  const groups = new Map<string, { drawn: DrawnExample; dialects: DialectId[] }>()
+  for (const example of runExamples(primitive)) {
+    const drawn = drawExample(example, primitive.declarations[example.dialect]!)
+    const look = JSON.stringify([drawn.args.map(({ value }) => value), drawn.then, drawn.result])
+    const group = groups.get(look) ?? { drawn, dialects: [] }
+    group.dialects.push(example.dialect)
+    groups.set(look, group)
+  }
+  return [...groups.values()]
+}
+
 /** Draws an example. All patches of a call are drawn on a grid of the same size, so that one sees what has moved. */
-export function drawExample({ dialect, call, result }: Example, declaration: Declaration): DrawnExample {
+function drawExample({ dialect, call, result }: Example, declaration: Declaration): DrawnExample {
   const values = [...call.args, ...(call.then ?? []), result]
   const drawing = { grid: emptyGrid(values.map((value) => extentOf(value))), layout: layoutOf(dialect) }
   const draw = (value: Notation) => drawValue(value, drawing)

@@ -2,13 +2,12 @@
 
 import { escapeHtml, pagePolicy } from '../../engine/report/html.ts'
 import { CELL_COLORS } from '../../engine/report/palette.ts'
-import { runExamples } from '../../engine/reference/run-examples.ts'
 import { type DialectId, dialectIds } from '../../language/dialects.ts'
 import { primitives, primitivesByName } from '../../language/names.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { drawSvg } from './draw-svg.ts'
-import { type Drawn, type DrawnExample, drawExample } from './drawn-example.ts'
-import { groupTexts, spellDeclarations } from './spell-declaration.ts'
+import { type Drawn, type DrawnExample, drawExamples } from './drawn-example.ts'
+import { spellDeclarations } from './spell-declaration.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.generated.ts'
 
 /** The page. Without scripts it is complete, but not searchable. */
@@ -69,24 +68,20 @@ function renderCard(primitive: Primitive): string {
   const names = [...new Set(Object.values(declarations).map((declaration) => declaration.name))]
   return `<article id="dsl-${key.replace('@', '-')}" data-dialects="${groups.flatMap(({ dialects }) => dialects).join('')}" \
 data-family="${family}" data-names="${names.join(' ')}" data-words="${escapeHtml(words)}">
-<h2>${name}</h2> <span class="family">${family}${sort === 'first-order' ? '' : `, ${sort}`}</span>
+<h2>${name}</h2> <span class="family">${family}${sort === 'higher-order' ? `, ${sort}` : ''}</span>
 ${signatures.join('\n')}
 <p>${escapeHtml(prose)}</p>
 ${renderExamples(primitive)}
 </article>`
 }
 
-/** One picture of the call where it looks alike in all dialects, else one for each. */
 function renderExamples(primitive: Primitive): string {
-  const drawn = new Map(
-    runExamples(primitive).map((example) => [
-      example.dialect,
-      renderExample(drawExample(example, primitive.declarations[example.dialect]!)),
-    ]),
-  )
-  const groups = groupTexts([...drawn.keys()], (id) => drawn.get(id)!)
+  const groups = drawExamples(primitive)
   return groups
-    .map(({ text, dialects }) => (groups.length === 1 ? text : `<p class="in">In ${badges(dialects)}</p>${text}`))
+    .map(({ drawn, dialects }) => {
+      const example = renderExample(drawn)
+      return groups.length === 1 ? example : `<p class="in">In ${badges(dialects)}</p>${example}`
+    })
     .join('\n')
 }
 
@@ -96,15 +91,14 @@ function badges(dialects: readonly DialectId[]): string {
 
 function renderExample({ name, args, then, result }: DrawnExample): string {
   const list = (values: readonly string[]) => values.join('<span class="punctuation">,</span>')
+  const punctuation = (text: string) => `<span class="call">${text}</span>`
+  const further = then === undefined ? [] : [punctuation(')('), list(then.map((argument) => renderValue(argument)))]
   const parts = [
-    `<span class="call">${name}(</span>`,
+    punctuation(`${name}(`),
     list(args.map(({ name: parameter, value }) => renderValue(value, parameter))),
-    `<span class="call">)</span>`,
-    ...(then === undefined
-      ? []
-      : ['<span class="call">(</span>', list(then.map((value) => renderValue(value))), '<span class="call">)</span>']),
-    '<span class="arrow" role="img" aria-label="gives">→</span>',
-    renderValue(result),
+    ...further,
+    // Together, so that a narrow page does not leave the arrow alone.
+    `<div class="tuple">${punctuation(')')}<span class="arrow" role="img" aria-label="gives">→</span>${renderValue(result)}</div>`,
   ]
   return `<div class="example">${parts.join('')}</div>`
 }

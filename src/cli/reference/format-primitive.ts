@@ -1,37 +1,36 @@
 // A primitive in the terminal: declarations, prose, and the arguments and result of its example side by side.
 
-import { type Example, runExamples } from '../../engine/reference/run-examples.ts'
 import type { DialectId } from '../../language/dialects.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { type Block, joinBlocks, linesOf, splitBands, textBlock } from '../show/blocks.ts'
 import { type PictureOptions, pictureBlock } from '../show/draw-picture.ts'
 import { wrapText } from '../show/spell-value.ts'
 import { paint } from '../show/terminal-colors.ts'
-import { type Drawn, drawExample } from './drawn-example.ts'
-import { groupTexts, spellDeclarations } from './spell-declaration.ts'
+import { type Drawn, type DrawnExample, drawExamples } from './drawn-example.ts'
+import { spellDeclarations } from './spell-declaration.ts'
 
 /** The lines for a primitive; with `dialect`, only the example of that one. */
 export function formatPrimitive(primitive: Primitive, options: PictureOptions, dialect?: DialectId): string[] {
   const { family, sort, prose } = primitive
   const signatures = spellDeclarations(primitive).flatMap(({ text, dialects }) => {
-    const noun = dialects.length === 1 ? 'dialect' : 'dialects'
-    const lines = wrapText(`${text}  (${noun} ${dialects.join(', ')})`, options.width, ' ')
+    const lines = wrapText(`${text}  (${spellDialects(dialects)})`, options.width, ' ')
     return [paint('bold', lines[0]!, options.color), ...lines.slice(1)]
   })
-  const kind = sort === 'first-order' ? family : `${family}, ${sort}`
-  const examples = runExamples(primitive).filter((example) => dialect === undefined || example.dialect === dialect)
-  const drawn = new Map(examples.map((example) => [example.dialect, drawCall(example, primitive, options).join('\n')]))
-  const groups = groupTexts([...drawn.keys()], (id) => drawn.get(id)!)
-  const bodies = groups.flatMap(({ text, dialects }) => [
+  const kind = sort === 'higher-order' ? `${family}, ${sort}` : family
+  const examples = drawExamples(primitive).filter(({ dialects }) => dialect === undefined || dialects.includes(dialect))
+  const bodies = examples.flatMap(({ drawn, dialects }) => [
     '',
-    ...(groups.length === 1 ? [] : [`In dialect ${dialects.join(', ')}:`]),
-    text,
+    ...(examples.length === 1 ? [] : [`In ${spellDialects(dialects)}:`]),
+    ...drawCall(drawn, options),
   ])
   return [...signatures, ...wrapText(`${prose} Family: ${kind}.`, options.width, ' '), ...bodies]
 }
 
-function drawCall(example: Example, { declarations }: Primitive, options: PictureOptions): string[] {
-  const { args, then, result } = drawExample(example, declarations[example.dialect]!)
+function spellDialects(dialects: readonly DialectId[]): string {
+  return `${dialects.length === 1 ? 'dialect' : 'dialects'} ${dialects.join(', ')}`
+}
+
+function drawCall({ args, then, result }: DrawnExample, options: PictureOptions): string[] {
   const blocks = [
     ...args.map(({ name, value }) => valueBlock(name, value, options)),
     ...(then ?? []).map((value) => valueBlock('then called with', value, options)),

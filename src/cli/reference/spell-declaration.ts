@@ -3,23 +3,19 @@
 import { type DialectId, dialectIds } from '../../language/dialects.ts'
 import type { Declaration, Primitive } from '../../primitives/primitive.ts'
 
-/** A text, and the dialects that it holds for. */
-export interface DialectText {
+/** A signature, and the dialects that have it. */
+interface Signature {
   readonly text: string
   readonly dialects: readonly DialectId[]
 }
 
 /** The signatures of a primitive. */
-export function spellDeclarations({ declarations }: Primitive): DialectText[] {
-  const ids = dialectIds.filter((id) => declarations[id] !== undefined)
-  return groupTexts(ids, (id) => spellDeclaration(declarations[id]!))
-}
-
-/** Each different text with the dialects that have it. */
-export function groupTexts(ids: readonly DialectId[], textOf: (id: DialectId) => string): DialectText[] {
+export function spellDeclarations({ declarations }: Primitive): Signature[] {
   const groups = new Map<string, DialectId[]>()
-  for (const id of ids) {
-    const text = textOf(id)
+  for (const id of dialectIds) {
+    const declaration = declarations[id]
+    if (declaration === undefined) continue
+    const text = spellDeclaration(declaration)
     groups.set(text, [...(groups.get(text) ?? []), id])
   }
   return [...groups].map(([text, dialects]) => ({ text, dialects }))
