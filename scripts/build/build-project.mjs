@@ -32,7 +32,7 @@ export function buildProject(stage = 'kernels') {
 export function buildIfStale() {
   const stage = findStale(ROOT)
   if (stage === undefined) return
-  console.error(`build: ${stage} have changed`)
+  console.error(stage === 'kernels' ? 'Building Megabatt; this can take a minute.' : 'Building Megabatt.')
   buildProject(stage)
 }
 

@@ -18,6 +18,11 @@ export interface CommandEntry {
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'tour',
+    summary: 'show on one screen what Megabatt does, with the built-in gallery',
+    load: () => import('./commands/tour.ts'),
+  },
+  {
     name: 'run',
     summary: 'run programs on tasks and say which are right; the built-in gallery if nothing is named',
     load: () => import('./commands/run.ts'),
