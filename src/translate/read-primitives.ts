@@ -14,7 +14,6 @@ interface KernelSource {
   readonly family: string
   readonly sort: 'first-order' | 'higher-order' | 'combinator'
   readonly prose: string
-  readonly exampleLines: readonly ExampleLine[]
   readonly kernel: KernelFunction
   readonly calls?: KernelFunction
   readonly callArity?: 1 | 2
@@ -51,11 +50,11 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     checkKernel(kernel, diagnostics)
     const declared = readDeclarations(kernel, parameters, declarations, diagnostics)
     const family = familyOf(kernel.source.path)
-    const exampleLines = readExamples(kernel, declared, diagnostics)
-    const shared = { family, prose: kernel.doc, exampleLines, kernel }
+    const lines = readExamples(kernel, declared, diagnostics)
+    const shared = { family, prose: kernel.doc, kernel }
     if (!isHigher) {
       const sort = family === combinatorFamily ? 'combinator' : 'first-order'
-      primitives.push(...groupDeclarations({ ...shared, sort }, declared, diagnostics))
+      primitives.push(...groupDeclarations({ ...shared, sort }, declared, lines, diagnostics))
       continue
     }
     const calls = findCalls(kernel, exported, [heap!, ...parameters], diagnostics)
@@ -65,7 +64,7 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     const each = calls.returns === 'CallsOfEach' ? placeOfFunction(calls, diagnostics) : undefined
     const lazy = results.type === 'ResultsUntilTrue'
     const halves = { sort: 'higher-order', calls, callArity, each, lazy, toLast: kernel.returns === 'ToLast' } as const
-    primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, diagnostics))
+    primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, lines, diagnostics))
   }
   for (const f of exported) {
     if (!CALL_TYPES.includes(f.returns) || usedCalls.has(f)) continue
@@ -126,6 +125,7 @@ function haveSameTypes(a: readonly KernelParameter[], b: readonly KernelParamete
 function groupDeclarations(
   kernel: KernelSource,
   declared: readonly PlacedDeclaration[],
+  exampleLines: readonly ExampleLine[],
   diagnostics: Diagnostic[],
 ): UnkeyedPrimitive[] {
   const reject = (offset: number, problem: string, advice: string): void => {
@@ -150,7 +150,7 @@ function groupDeclarations(
     const first = DIALECTS.flatMap((dialect) => byDialect[dialect] ?? [])[0]!
     const examples: Partial<Record<DialectId, string>> = {}
     for (const dialect of DIALECTS.filter((id) => byDialect[id] !== undefined)) {
-      const example = chooseExample(kernel.exampleLines, name, dialect)
+      const example = chooseExample(exampleLines, name, dialect)
       if (example !== undefined) examples[dialect] = example
     }
     return { ...kernel, ...first, declarations: byDialect, examples, offset: group[0]!.offset }
