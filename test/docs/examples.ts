@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { format } from 'node:util'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const ENTRIES: Readonly<Record<string, string>> = {
   megabatt: 'dist/index.js',
@@ -52,6 +53,7 @@ export function typeCheck(folder: string, modules: readonly string[]): string {
     noEmit: true,
     rootDir: '/',
     rewriteRelativeImportExtensions: false,
+    allowImportingTsExtensions: true,
     typeRoots: [join(root, 'node_modules/@types'), join(root, 'node_modules')],
   }
   const project = join(folder, 'tsconfig.json')
