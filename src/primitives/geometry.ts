@@ -26,7 +26,7 @@ import { vmatching } from './relations.ts'
 import type { IJ, Indices, IntegerTuple, Object_, Patch } from './signature.ts'
 
 /**
- * The patch moved by so many rows and columns.
+ * The patch moved by a number of rows and columns.
  * @as ar shift(patch: Patch, directions: IntegerTuple): Patch
  * @example shift(<33../.3../..../....>, (1, 2))
  */

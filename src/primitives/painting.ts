@@ -190,7 +190,7 @@ function paintCells(h: Heap, out: Word, obj: Word, di: number, dj: number, under
   }
 }
 
-/** Whether a grid of so many rows and columns has the cell (i, j), in one test: all four distances are not negative. */
+/** Whether a grid of this size has the cell (i, j), in one test: all four distances are not negative. */
 function isInside(i: number, j: number, rows: number, cols: number): boolean {
   return (i | j | (rows - 1 - i) | (cols - 1 - j)) >= 0
 }

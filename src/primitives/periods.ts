@@ -65,7 +65,7 @@ function cellSetOf(h: Heap, obj: Word): Word {
   return finishSet(h, list)
 }
 
-/** Whether every cell from row or column `least` on has its like so many rows up or columns to the left. */
+/** Whether every cell from row or column `least` on has an equal cell the given number of rows up or columns to the left. */
 function repeatsCells(h: Heap, cells: Word, axis: number, least: number, rowStep: number, colStep: number): boolean {
   const from = elementsAt(cells)
   const end = from + sizeOf(h, cells)

@@ -62,7 +62,7 @@ export function vupscale(h: Heap, grid: Grid, factor: Integer): Grid {
 }
 
 /**
- * A grid with every cell made a square of so many cells, or an object scaled about its upper left corner.
+ * A grid with every cell enlarged to a square of factor × factor cells, or an object scaled about its upper left corner.
  * @as ar upscale(element: Element, factor: Integer): Element
  * @example upscale([12/34], 2)
  */
@@ -217,7 +217,7 @@ function scaleCells(h: Heap, obj: Word, top: number, left: number, factor: numbe
 }
 
 /**
- * Every so many rows and columns, beginning with the first.
+ * Every factor-th row and column, beginning with the first.
  * @example downscale([1122/1122/3344/3344], 2)
  */
 export function downscale(h: Heap, grid: Grid, factor: Integer): Grid {

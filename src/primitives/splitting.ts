@@ -68,7 +68,7 @@ export function vconcat(h: Heap, a: Grid, b: Grid): Grid {
 }
 
 /**
- * The grid cut into so many parts of equal width, from left to right; lines between them are left out.
+ * The grid cut into n parts of equal width, from left to right; lines between them are left out.
  * @as ar hsplit(grid: Grid, n: Integer): Tuple
  * @example hsplit([11511511/12513514], 3)
  */
@@ -87,7 +87,7 @@ export function hsplitT(h: Heap, grid: Grid, n: Integer): Tuple {
 }
 
 /**
- * The grid cut into so many parts of equal height, from top to bottom; lines between them are left out.
+ * The grid cut into n parts of equal height, from top to bottom; lines between them are left out.
  * @as ar vsplit(grid: Grid, n: Integer): Tuple
  * @example vsplit([11/12/33/34], 2)
  */

@@ -22,7 +22,7 @@ test.each([
   [['x1 = fill(I, ONE, TWO)'], [/^It is fill\(grid: Grid, value: Integer, patch: Patch\)\.$/]],
   [['x0 = rbind(shift, UP)', 'x1 = x0(I, I)'], [/^rbind leaves one argument of two and two of three; .* three\.$/]],
   [['x0 = lbind(shift, I)', 'x1 = x0(I, I)'], [/^lbind leaves one argument of two/]],
-  [['x0 = compose(size, first)', 'x1 = x0(I, I)'], [/^What compose makes takes one argument\.$/]],
+  [['x0 = compose(size, first)', 'x1 = x0(I, I)'], [/^The function made by compose takes one argument\.$/]],
   [['x0 = matcher(add, ONE)', 'x1 = x0(I)'], [/^It is add\(a: Numerical, b: Numerical\)\.$/]],
   [['x0 = size(I)', 'x1 = x0(I)'], []],
 ])('%j is advised %s', (lines, advice) => {

@@ -199,7 +199,7 @@ function describeArity(
   const { name: maker } = fn.primitive
   return isBinder(fn)
     ? [reason, `${maker} leaves one argument of two and two of three; of any other number it leaves three.`]
-    : [reason, `What ${maker} makes takes one argument.`]
+    : [reason, `The function made by ${maker} takes one argument.`]
 }
 
 function countOf(arity: number): string {
