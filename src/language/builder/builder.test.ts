@@ -128,7 +128,7 @@ test('traces can be nested, and a trace that fails ends', () => {
       throw new RangeError('mine')
     }),
   ).toThrow(RangeError)
-  expect(() => rot90([[1]])).toThrow('no trace is being made')
+  expect(() => rot90([[1]])).toThrow('is called outside of trace')
 })
 
 /** The error that a use of the builder throws. */

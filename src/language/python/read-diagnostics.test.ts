@@ -29,7 +29,7 @@ const errors: [string, string, string, number, number, RegExp][] = [
   ],
   ['an input that is no parameter', `${SOLVER}    return rot90(C)\n`, 'unknown-name', 2, 18, /Make C a parameter/],
   ['a builtin', `${SOLVER}    return eval(I)\n`, 'unknown-name', 2, 12, /Unknown name eval/],
-  ['task_id as a value', `${BATT}    t2 = rot90(task_id)\n${END}`, 'unknown-name', 3, 16, /no value of the language/],
+  ['task_id as a value', `${BATT}    t2 = rot90(task_id)\n${END}`, 'unknown-name', 3, 16, /not a value of the language/],
   ['an assignment to a list of a batt', `${BATT}    o = rot90(I)\n${END}`, 'assigned-twice', 3, 5, /another/],
   [
     'a local name used before',
@@ -46,7 +46,7 @@ const errors: [string, string, string, number, number, RegExp][] = [
   ['a generator', `${SOLVER}    return first(a for a in I)\n`, 'unsupported-expression', 2, 20, /a comprehension/],
   ['unpacking', `${SOLVER}    return first(*I)\n`, 'unsupported-expression', 2, 18, /unpacking/],
   ['an operator', `${SOLVER}    return I + 1\n`, 'unsupported-expression', 2, 12, /binary/],
-  ['a float', `${SOLVER}    return 1.5\n`, 'unsupported-expression', 2, 12, /no integer/],
+  ['a float', `${SOLVER}    return 1.5\n`, 'unsupported-expression', 2, 12, /not an integer/],
   ['a string', `${SOLVER}    return 'a'\n`, 'unsupported-expression', 2, 12, /a string/],
   ['a list', `${SOLVER}    return [1]\n`, 'unsupported-expression', 2, 12, /a list/],
   ['a large integer', `${SOLVER}    return 1073741824\n`, 'integer-range', 2, 12, /from -1073741824 to 1073741823/],
@@ -93,7 +93,7 @@ const errors: [string, string, string, number, number, RegExp][] = [
     /several names/,
   ],
   ['names unpacked', `${SOLVER}    x, y = I\n    return x\n`, 'unsupported-statement', 2, 5, /several names/],
-  ['an assignment to an attribute', `${SOLVER}    I.x = I\n    return I\n`, 'unsupported-statement', 2, 5, /no name/],
+  ['an assignment to an attribute', `${SOLVER}    I.x = I\n    return I\n`, 'unsupported-statement', 2, 5, /not a name/],
   [
     'a guard in a solver',
     `${SOLVER}    try:\n        x = rot90(I)\n    except A:\n        x = _get_safe_default(rot90)\n    return x\n`,
@@ -198,7 +198,7 @@ const errors: [string, string, string, number, number, RegExp][] = [
     5,
     /The form is s\.append/,
   ],
-  ['another method of a list', `${BATT}    o.extend((1, t1))\n${END}`, 'unsupported-statement', 3, 5, /goes nowhere/],
+  ['another method of a list', `${BATT}    o.extend((1, t1))\n${END}`, 'unsupported-statement', 3, 5, /not used/],
   [
     'three names for the samples',
     `${BATT}    a, b, c = batch_process_samples_gpu(S)\n${END}`,

@@ -19,7 +19,7 @@ function errorOf(action: () => unknown): NotationError {
 
 describe('refused, with its place', () => {
   test.each<[unknown, string, string]>([
-    [1.5, '', '1.5 is no integer'],
+    [1.5, '', '1.5 is not an integer'],
     [2 ** 30, '', 'is not an integer of 31 bits'],
     [{ t: [1, -(2 ** 30) - 1] }, '.t[1]', 'is not an integer of 31 bits'],
     ['text', '', '"text" is not a value'],
@@ -30,7 +30,7 @@ describe('refused, with its place', () => {
     [{ g: ['12', '3a'] }, '.g[1]', 'expected a string of digits'],
     [{ g: [12] }, '.g[0]', 'expected a string of digits'],
     [{ f: 'nothing' }, '.f', 'unknown primitive "nothing"'],
-    [{ f: 'toString' }, '.f', 'no primitive'],
+    [{ f: 'toString' }, '.f', 'unknown primitive'],
     [{ call: 'add', args: [1, 2] }, '.call', 'expected the name of a combinator'],
     [{ call: 'rbind', args: [{ f: 'add' }] }, '.args', 'rbind takes 2 arguments'],
     [{ call: 'rbind' }, '.args', 'rbind takes 2 arguments'],
