@@ -30,7 +30,10 @@ export interface BackendOptions extends EngineOptions {
 export function addBackendOptions(command: Command): Command {
   return addEngineOption(command)
     .addOption(
-      new Option('--backend <name>', 'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest')
+      new Option(
+        '--backend <name>',
+        'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest',
+      )
         .choices(['cpu', 'workers', 'gpu', 'auto'])
         .default('cpu'),
     )
@@ -46,7 +49,10 @@ export function addBackendOptions(command: Command): Command {
         .default('resident'),
     )
     .addOption(
-      new Option('--kernels <which>', 'gpu: tuned kernels, in which a workgroup makes one call together, or ordinary ones')
+      new Option(
+        '--kernels <which>',
+        'gpu: tuned kernels, in which a workgroup makes one call together, or ordinary ones',
+      )
         .choices(['suited', 'ordinary', 'tuned'])
         .default('suited'),
     )

@@ -23,7 +23,10 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('megabatt')
     .description('Runs arc-dsl programs and batts on CPU, all cores and GPU, with the same results as Python.')
     .version(await readVersion())
-    .addHelpText('before', 'Examples:\n  megabatt tour\n  megabatt run --programs solvers.py --tasks arc-agi-1/training\n')
+    .addHelpText(
+      'before',
+      'Examples:\n  megabatt tour\n  megabatt run --programs solvers.py --tasks arc-agi-1/training\n',
+    )
     .helpCommand('help [command]', 'show the help of a command')
     .showHelpAfterError('Use --help for the list of options.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })

@@ -26,7 +26,10 @@ export function define(command: Command): void {
       'after',
       '\nMEGABATT_DEVICE=software or hardware selects a kind of device; MEGABATT_CACHE sets the cache folder.',
     )
-    .addHelpText('after', 'Exit code: 0 all adapters pass the self-check, 1 an adapter fails it, 3 there is no adapter.')
+    .addHelpText(
+      'after',
+      'Exit code: 0 all adapters pass the self-check, 1 an adapter fails it, 3 there is no adapter.',
+    )
     .action(showDevices)
 }
 

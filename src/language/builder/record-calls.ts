@@ -26,9 +26,13 @@ const valuePrototype = Object.create(Function.prototype, {
 }) as object
 
 function refuseUse(how: string): never {
-  throw new UserError('builder-value', `A value of a program that is being built cannot be ${how}: it has no value yet`, {
-    advice: 'Use primitives: add(x, 1) for x + 1, first(x) for x[0], branch(x, a, b) for x ? a : b.',
-  })
+  throw new UserError(
+    'builder-value',
+    `A value of a program that is being built cannot be ${how}: it has no value yet`,
+    {
+      advice: 'Use primitives: add(x, 1) for x + 1, first(x) for x[0], branch(x, a, b) for x ? a : b.',
+    },
+  )
 }
 
 /** Creates a handle for an operand; calling the handle invokes `call`. */

@@ -86,7 +86,7 @@ class Judge {
   }
 
   call(callee: KnownValue, args: readonly KnownValue[], name: string, depth: number): Judgement {
-    if ((callee.kinds & FUNCTION) === 0) return fail(`${name} is ${describeKinds(callee.kinds)}, no function`)
+    if ((callee.kinds & FUNCTION) === 0) return fail(`${name} is ${describeKinds(callee.kinds)}, not a function`)
     if (callee.fn === undefined || ++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return succeed(UNKNOWN)
     const { primitive, bound } = callee.fn
     const arity = arityOf(callee)

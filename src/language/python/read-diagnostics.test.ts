@@ -29,7 +29,14 @@ const errors: [string, string, string, number, number, RegExp][] = [
   ],
   ['an input that is no parameter', `${SOLVER}    return rot90(C)\n`, 'unknown-name', 2, 18, /Make C a parameter/],
   ['a builtin', `${SOLVER}    return eval(I)\n`, 'unknown-name', 2, 12, /Unknown name eval/],
-  ['task_id as a value', `${BATT}    t2 = rot90(task_id)\n${END}`, 'unknown-name', 3, 16, /not a value of the language/],
+  [
+    'task_id as a value',
+    `${BATT}    t2 = rot90(task_id)\n${END}`,
+    'unknown-name',
+    3,
+    16,
+    /not a value of the language/,
+  ],
   ['an assignment to a list of a batt', `${BATT}    o = rot90(I)\n${END}`, 'assigned-twice', 3, 5, /another/],
   [
     'a local name used before',
@@ -93,7 +100,14 @@ const errors: [string, string, string, number, number, RegExp][] = [
     /several names/,
   ],
   ['names unpacked', `${SOLVER}    x, y = I\n    return x\n`, 'unsupported-statement', 2, 5, /several names/],
-  ['an assignment to an attribute', `${SOLVER}    I.x = I\n    return I\n`, 'unsupported-statement', 2, 5, /not a name/],
+  [
+    'an assignment to an attribute',
+    `${SOLVER}    I.x = I\n    return I\n`,
+    'unsupported-statement',
+    2,
+    5,
+    /not a name/,
+  ],
   [
     'a guard in a solver',
     `${SOLVER}    try:\n        x = rot90(I)\n    except A:\n        x = _get_safe_default(rot90)\n    return x\n`,

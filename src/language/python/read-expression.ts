@@ -163,5 +163,9 @@ function readFrozenset(scope: PythonScope, { args, at }: CallExpression, base: s
   if (values.includes(undefined)) return undefined
   const constants = values.map((value) => notationOf(value!))
   if (isLiteral && constants.every((value) => value !== undefined)) return makeConstant(scope, { s: constants }, at)
-  return scope.fail({ code: 'unsupported-expression', at, message: 'A frozenset with an element that is not a constant' })
+  return scope.fail({
+    code: 'unsupported-expression',
+    at,
+    message: 'A frozenset with an element that is not a constant',
+  })
 }

@@ -69,7 +69,8 @@ export class FunctionReader {
     if (statement.kind === 'broken' || statement.kind === 'too-deep') {
       this.#scope.fail({ at, ...unreadable[statement.kind] })
     } else if (this.#returned) {
-      if (!this.#warnedOfRest) this.#scope.warn({ code: 'unreachable', at, message: 'This statement is after the return' })
+      if (!this.#warnedOfRest)
+        this.#scope.warn({ code: 'unreachable', at, message: 'This statement is after the return' })
       this.#warnedOfRest = true
     } else this.#readStatement(statement)
   }

@@ -64,7 +64,8 @@ function encode(h: Heap, value: unknown, path: string, depth: number, dialect: D
   if (value === null) return NONE
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') {
-    if (!Number.isInteger(value) || !isInt(value)) throw new NotationError(`${value} is not an integer of 31 bits`, path)
+    if (!Number.isInteger(value) || !isInt(value))
+      throw new NotationError(`${value} is not an integer of 31 bits`, path)
     return value
   }
   if (typeof value !== 'object') throw new NotationError(`${JSON.stringify(value)} is not a value`, path)
