@@ -18,7 +18,7 @@ const RESERVED = new Set(
   switch this throw true try typeof var void while with yield`.split(/\s+/),
 )
 
-const SENTENCE = 'To be written: one sentence that says what it gives.'
+const SENTENCE = 'To be written: one sentence about the result.'
 
 const { name, family, isHigherOrder } = readArguments()
 const path = `src/primitives/${family}.ts`
@@ -27,14 +27,15 @@ refuseTakenNames([kernelName, `${name}Calls`])
 writeFileSync(path, addSkeleton(readFamily()))
 spawnSync('npx', ['--no-install', 'oxfmt', path], { stdio: 'ignore' })
 console.log(`${path}: ${name} is at the end. Next:
-  1. Give it its parameters, its sentence and its kernel there. docs/kernel-typescript.md says what a kernel may use.
-  2. npm run build    registers it, translates it and lists it in docs/dsl.md
-  3. Put vectors into a file, first the one that holds for the skeleton:
+  1. Write its parameters, sentence and kernel, and a line @example with a call (CONTRIBUTING.md). docs/kernel-typescript.md lists
+     the language of kernels.
+  2. npm run build    registers it, translates it and lists it in docs/dsl.md; npx megabatt dsl ${name} draws the example
+  3. Put vectors into a file, first one that the skeleton passes:
        ${JSON.stringify(exampleVector())}
-     A value in place of the error: "out": {"g": ["012", "340"]}. docs/conform.md says how values are written.
+     For a value instead of the error: "out": {"g": ["012", "340"]}. docs/conform.md describes the notation of values.
   4. npx megabatt conform FILE --only ${name}
      npx megabatt conform FILE --only ${name} --backend gpu
-  5. Append the vectors to test/conformance/data/primitives.jsonl, which \`npm test\` runs on both.`)
+  5. Append the vectors to test/conformance/data/primitives.jsonl, which \`npm test\` runs on CPU and GPU.`)
 
 function readArguments() {
   try {
@@ -68,7 +69,7 @@ function refuseTakenNames(names) {
 
 function readFamily() {
   if (existsSync(path)) return readFileSync(path, 'utf8')
-  return `// ${family[0].toUpperCase()}${family.slice(1)}: to be written, what these primitives have in common.\n`
+  return `// ${family[0].toUpperCase()}${family.slice(1)}: to be written.\n`
 }
 
 function addSkeleton(text) {

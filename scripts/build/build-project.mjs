@@ -1,10 +1,11 @@
-// Builds the project: generates sources from the kernels, bundles the page of reports, compiles everything to `dist/`, then bundles
+// Builds the project: generates sources from the kernels, bundles the scripts of pages, compiles everything to `dist/`, then bundles
 // the command.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PAGE_FOLDERS } from './page-folders.mjs'
 import { findStale, hashSources, writeStamp } from './build-state.mjs'
 import { pruneOutputs } from './prune-outputs.mjs'
 
@@ -19,7 +20,7 @@ export function buildProject(stage = 'kernels') {
     runNode(TSC, '-p', 'src/translate')
     runNode('dist/translate/generate.node.js')
   }
-  runNode(TSC, '-p', 'src/engine/report/page')
+  for (const folder of PAGE_FOLDERS) runNode(TSC, '-p', `${folder}/page`)
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
@@ -31,7 +32,7 @@ export function buildProject(stage = 'kernels') {
 export function buildIfStale() {
   const stage = findStale(ROOT)
   if (stage === undefined) return
-  console.error(`build: ${stage} have changed`)
+  console.error(stage === 'kernels' ? 'Building Megabatt; this can take a minute.' : 'Building Megabatt.')
   buildProject(stage)
 }
 

@@ -28,6 +28,6 @@ test.each<[string, number, Notation, number]>([
   expect([heap.fault, heap.scratchTop]).toEqual([0, 1])
 })
 
-test('what is no value at all is a bug of the reader', () => {
+test('what is not a value at all is a bug of the reader', () => {
   expect(() => encodeConstant(new Heap(), 2 ** 31)).toThrow(NotationError)
 })

@@ -117,7 +117,7 @@ function advance(h: Heap, depth: number): boolean {
     return false
   }
   let a = stack.cursors[depth]!
-  // The header is no value, and may look like a reference.
+  // The header is not a value, and may look like a reference.
   if (a === addressOf(stack.refs[depth]!)) mix(words[a++]!)
   for (; a <= end; a++) {
     const word = words[a]!
@@ -164,7 +164,7 @@ class BlockHashes {
     this.hashes = new Int32Array(2 * FIRST_CAPACITY)
   }
 
-  /** The entry of a block, -1 where there is none. */
+  /** The entry of a block, -1 if there is none. */
   find(address: Address): number {
     const k = this.#entryOf(address)
     return this.#keys[k] === 0 ? -1 : k

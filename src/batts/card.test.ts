@@ -128,7 +128,7 @@ test('no solver has the id of the owner None', () => {
   expect(cardPrograms([own!]).solvers).toEqual(['None#2'])
 })
 
-test('so many solvers are drawn, each once', () => {
+test('the wanted number of solvers is drawn, each once', () => {
   const solvers = Array.from({ length: 30 }, (_, k) => read(`def solve_${k}(I):\n    return upscale(I, ${k})\n`)[0]!)
   const drawn = cardPrograms(solvers, { count: 10, seed: 3 }).solvers
   expect([drawn.length, new Set(drawn).size]).toEqual([10, 10])

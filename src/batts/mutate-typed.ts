@@ -9,7 +9,7 @@ import { otherConstants, poolOf } from './constant-pools.ts'
 import type { MutationSite, Replacement } from './mutation.ts'
 import { ANY, FUNCTION, type ValueKinds, hintedParameters, kindsOfType } from './value-kinds.ts'
 
-/** A colour or an angle is derived from S once in so many mutations of it. */
+/** One of this number of mutations of a colour or an angle derives it from S. */
 const SAMPLE_SHARE = 3
 
 /** Draws a replacement that is compatible with the argument and with the declared type of its parameter. */

@@ -29,30 +29,36 @@ export interface BackendOptions extends EngineOptions {
 export function addBackendOptions(command: Command): Command {
   return addEngineOption(command)
     .addOption(
-      new Option('--backend <name>', 'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: what is fastest')
+      new Option(
+        '--backend <name>',
+        'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest',
+      )
         .choices(['cpu', 'workers', 'gpu', 'auto'])
         .default('cpu'),
     )
-    .option('--workers <n>', 'worker threads (default: as many as cores)', countFromOne)
+    .option('--workers <n>', 'number of worker threads; default: one per core', countFromOne)
     .option(
       '--memory <mb>',
-      'the most memory of the process with its threads, in MB (default: 60 % of the machine’s)',
+      'maximum memory of the process with its threads, in MB; default: 60 % of the machine’s',
       countFromOne,
     )
     .addOption(
-      new Option('--route <how>', 'gpu: values stay there, come back by kernel, or call by call')
+      new Option('--route <how>', 'gpu: values stay on the device, or are read back after each kernel or each call')
         .choices(['resident', 'grouped', 'per-op'])
         .default('resident'),
     )
     .addOption(
-      new Option('--kernels <which>', 'gpu: tuned ones, in which a workgroup makes a call together, or ordinary ones')
+      new Option(
+        '--kernels <which>',
+        'gpu: tuned kernels, in which a workgroup makes one call together, or ordinary ones',
+      )
         .choices(['suited', 'ordinary', 'tuned'])
         .default('suited'),
     )
-    .option('--devices <n>', 'gpu: devices, each in a process of its own', countFromOne, 1)
-    .option('--gpu-memory <mb>', 'gpu: the most memory of all devices together, in MB', countFromOne)
+    .option('--devices <n>', 'gpu: number of devices, each in its own process', countFromOne, 1)
+    .option('--gpu-memory <mb>', 'gpu: maximum memory of all devices together, in MB', countFromOne)
     .addOption(
-      new Option('--verify <how>', 'gpu: run the CPU beside it and stop at the first word that differs')
+      new Option('--verify <how>', 'gpu: compare with the CPU and stop at the first difference')
         .choices(['off', 'sample', 'full'])
         .default('off'),
     )

@@ -21,11 +21,14 @@ try {
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('megabatt')
-    .description('Runs very many small grid programs over very many grids, on CPU and GPU, with one meaning.')
+    .description('Runs arc-dsl programs and batts on CPU, all cores and GPU, with the same results as Python.')
     .version(await readVersion())
-    .addHelpText('before', 'Example:\n  megabatt devices\n')
+    .addHelpText(
+      'before',
+      'Examples:\n  megabatt tour\n  megabatt run --programs solvers.py --tasks arc-agi-1/training\n',
+    )
     .helpCommand('help [command]', 'show the help of a command')
-    .showHelpAfterError('Add --help for the list of options.')
+    .showHelpAfterError('Use --help for the list of options.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })
     .exitOverride()
   // Only the wanted command is loaded; the help lists the others. `megabatt help devices` has the name second.
@@ -55,6 +58,6 @@ function reportFailure(error: unknown): number {
     return error.exitCode
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`megabatt: this is a bug of ours, please report it:\n${text}\n`)
+  process.stderr.write(`megabatt: this is a bug in Megabatt, please report it:\n${text}\n`)
   return BUG
 }

@@ -18,8 +18,13 @@ export interface CommandEntry {
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'tour',
+    summary: 'show on one screen what Megabatt does, with the built-in gallery',
+    load: () => import('./commands/tour.ts'),
+  },
+  {
     name: 'run',
-    summary: 'run programs on tasks and say which are right; the built-in gallery if nothing is named',
+    summary: 'run programs on tasks and report which are right; default: the built-in gallery',
     load: () => import('./commands/run.ts'),
   },
   {
@@ -29,7 +34,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'trace',
-    summary: 'show every statement of a program on one sample, drawn',
+    summary: 'draw the value of every statement of a program on one sample',
     load: () => import('./commands/trace.ts'),
   },
   {
@@ -39,7 +44,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'list',
-    summary: 'list tasks or programs with sizes, colours and who solves them',
+    summary: 'list tasks or programs with sizes, colours and results',
     load: () => import('./commands/list.ts'),
   },
   {
@@ -49,7 +54,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'plan',
-    summary: 'show how programs are merged, the patterns in them, and what both save',
+    summary: 'show how programs are merged, the patterns in them, and the savings',
     load: () => import('./commands/plan.ts'),
   },
   {
@@ -59,22 +64,27 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'read program files and say what is wrong in them, and what is surely not meant',
+    summary: 'check program files for errors and certain mistakes',
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'card',
-    summary: 'make a batt of solvers and differs, with or without mutations',
+    summary: 'combine solvers and differs into a batt, with or without mutations',
     load: () => import('./commands/card.ts'),
   },
   {
     name: 'cut',
-    summary: 'extract one solver or differ of a batt as a program of its own',
+    summary: 'extract one solver or differ of a batt as a program',
     load: () => import('./commands/cut.ts'),
   },
   {
+    name: 'dsl',
+    summary: 'look up primitives of the DSL, with a drawn example of each; write the reference as an HTML page',
+    load: () => import('./commands/dsl.ts'),
+  },
+  {
     name: 'conform',
-    summary: 'run a conformance file and compare with what it says must come out',
+    summary: 'run a conformance file and compare with its expected results',
     load: () => import('./commands/conform.ts'),
   },
   {

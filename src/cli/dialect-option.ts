@@ -10,6 +10,6 @@ export interface DialectOptions {
 
 /** The option. */
 export function dialectOption(): Option {
-  const text = 'dialect of the programs (default: the one that a file declares, or that its names belong to)'
+  const text = 'dialect of the programs; default: declared in the file, or recognised by names'
   return new Option('--dialect <id>', text).choices([...dialectIds])
 }

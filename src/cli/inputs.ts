@@ -32,9 +32,9 @@ export interface InputOptions extends DialectOptions {
 /** Gives a command the options that say which programs run on which tasks, and how. */
 export function addInputOptions(command: Command): Command {
   return command
-    .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
+    .option('--programs <paths...>', 'program files or folders; default: the built-in gallery')
     .addOption(dialectOption())
-    .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
+    .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
     .addOption(
       new Option(
         '--pair <how>',
@@ -47,14 +47,14 @@ export function addInputOptions(command: Command): Command {
     .option('--skip <ids>', 'all but these')
     .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
     .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
-    .option('--budget <n>', 'the most counted work of one statement', countFromOne)
+    .option('--budget <n>', 'maximum counted work of one statement', countFromOne)
     .option(
       '--program-memory <words>',
-      `the most heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
+      `maximum heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
       countAllowance,
     )
-    .option('--measure', 'give C the expected output; without, C is None')
-    .option('--keep-unused', 'run the statements, too, that nothing depends on')
+    .option('--measure', 'set C to the expected output; otherwise C is None')
+    .option('--keep-unused', 'also run statements that no output depends on')
 }
 
 /** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */

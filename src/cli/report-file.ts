@@ -20,8 +20,8 @@ const INTERRUPTED = 130
 /** Adds the options of a report. */
 export function addReportOptions(command: Command): Command {
   return command
-    .option('--report <file>', 'write an HTML report: tasks, grids, who solved what, near misses, errors')
-    .option('--profile', 'add the time by primitive to the report; runs everything a few more times')
+    .option('--report <file>', 'write an HTML report: tasks, grids, solved tasks, near misses, errors')
+    .option('--profile', 'add the time by primitive to the report, which needs a few more runs')
 }
 
 /** Checks the options before long work. */

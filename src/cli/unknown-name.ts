@@ -1,4 +1,4 @@
-// The error for a name of a task or program that there is not.
+// The error for an unknown name of a task, program or primitive.
 
 import { closestName } from '../language/closest-name.ts'
 import { UserError } from '../language/errors.ts'
@@ -7,5 +7,5 @@ import { UserError } from '../language/errors.ts'
 export function unknownName(noun: string, name: string, known: readonly string[]): UserError {
   const suggestion = closestName(name, known)
   const details = suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }
-  return new UserError('unknown-id', `There is no ${noun} ${JSON.stringify(name.slice(0, 100))} here`, details)
+  return new UserError('unknown-id', `Unknown ${noun} '${name.slice(0, 100)}'`, details)
 }

@@ -8,7 +8,7 @@ export function gridFromNotation(value: Notation, path = ''): GridData {
   const rows = rowsOf(value)
   const width = rows?.[0]?.length ?? 0
   if (rows === undefined || width === 0 || rows.some((row) => row.length !== width || !row.every(isColor)))
-    throw new NotationError('is no grid of colours', path)
+    throw new NotationError('is not a grid of colours', path)
   return { height: rows.length, width, cells: Uint8Array.from(rows.flat()) }
 }
 

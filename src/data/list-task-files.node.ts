@@ -36,7 +36,7 @@ export async function listTaskFiles(paths: readonly string[]): Promise<ListedFil
 export function unreadable(path: string, cause: unknown): UserError {
   return new UserError('file-unreadable', `${path} cannot be read: ${(cause as Error).message}`, {
     place: { file: path },
-    advice: 'Check its name and who may read it.',
+    advice: 'Check its name and its permissions.',
     cause,
   })
 }

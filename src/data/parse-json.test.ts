@@ -57,7 +57,7 @@ test('more strings than allowed are refused', () => {
 test('a fault is told with its place', () => {
   expect(errorOf('{\n  "a": [1,\n  2 3]}')).toMatchObject({
     code: 'task-json',
-    message: 'The file is no JSON: a comma or ] is expected',
+    message: 'The file is not JSON: a comma or ] is expected',
     advice: 'Correct the file at this place.',
     place: { file: 'a.json', line: 3, column: 5 },
   })
@@ -65,7 +65,7 @@ test('a fault is told with its place', () => {
 
 test('a text that was cut off is told as such', () => {
   expect(errorOf('{"a": [1,\n2')).toMatchObject({
-    message: 'The file is no JSON: the text ends too soon',
+    message: 'The file is not JSON: the text ends too soon',
     advice: 'Is the file complete?',
     place: { line: 2, column: 2 },
   })

@@ -24,7 +24,7 @@ export function parseJson(source: SourceText): unknown {
     const problem = fault?.message ?? (cause as Error).message
     const cut = fault !== undefined && fault.offset >= text.length
     const advice = cut ? 'Is the file complete?' : 'Correct the file at this place.'
-    throw errorAt(source, fault?.offset ?? 0, `The file is no JSON: ${problem}`, advice)
+    throw errorAt(source, fault?.offset ?? 0, `The file is not JSON: ${problem}`, advice)
   }
 }
 

@@ -37,7 +37,7 @@ export interface PairBudget {
 }
 
 /**
- * Of a bare list of pairs, so many become demo pairs and the rest test pairs: the list may have a thousand samples, and
+ * The number of demo pairs of a bare list of pairs; the rest are test pairs: the list may have a thousand samples, and
  * programs that look at the demo pairs are meant to see a few.
  */
 export const DEMO_PAIRS_OF_A_LIST = 3

@@ -59,7 +59,7 @@ test('calls with each element, beside all other facts', () => {
   }
 })
 
-test('plain are facts of a first-order primitive of exactly so many arguments', () => {
+test('plain are facts of a first-order primitive of exactly that number of arguments', () => {
   expect(isPlainIn(packFacts(1023, 1), 1)).toBe(true)
   expect(isPlainIn(packFacts(1023, 2), 1)).toBe(false)
   expect(isPlainIn(withOptional(packFacts(5, 2)), 2)).toBe(false)

@@ -102,7 +102,7 @@ export function eachIn(facts: number): number {
   return facts >> EACH_SHIFT
 }
 
-/** Whether these are facts of a first-order primitive of so many arguments, none of which may be left out. */
+/** Whether these are facts of a first-order primitive with this number of arguments, all required. */
 export function isPlainIn(facts: number, count: number): boolean {
   return facts >> ARITY_SHIFT === count
 }

@@ -32,7 +32,7 @@ export const RUN_PARENT = 3
 export const RUN_TOTAL = 4
 export const RUN_SIZE = 5
 
-/** Stands for the palette where there is none. */
+/** Used instead of the palette if there is none. */
 export const NO_PALETTE: Word = 0
 /** Stands for the value that is left out where none is; no value is this word. */
 export const NO_COLOR: Word = ERROR_BASE

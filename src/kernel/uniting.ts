@@ -274,7 +274,7 @@ function markWideSet(h: Heap, span: Address, map: Address, set: Word, bits: numb
   }
 }
 
-/** The set of the elements whose bits are set in a map of so many words and places. */
+/** The set of the elements whose bits are set in a bit map of the given size. */
 function takeUnion(
   h: Heap,
   span: Address,

@@ -38,6 +38,7 @@ test('a name of a file that would move the cursor is shown without', () => {
 test('docs/errors.md lists exactly the codes that the sources use', async () => {
   const root = new URL('../', import.meta.url)
   const used = new Set<string>()
+  const classes = new Set<string>()
   for (const path of await readdir(root, { recursive: true })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue
     const text = await readFile(new URL(path, root), 'utf8')
@@ -46,8 +47,12 @@ test('docs/errors.md lists exactly the codes that the sources use', async () => 
       /(?:new (?:User|Limit|Environment|Bug)Error\(|new TaskProblem\(|refuse\(.*code:|super\((?='[a-z]+-))\s*'([^']+)'/gs,
     )
     for (const [, code] of uses) used.add(code!)
+    for (const [, name, code] of text.matchAll(/new (\w+Error)\(\s*'([a-z-]+)'/g))
+      classes.add(`| \`${code}\` | \`${name}\` |`)
   }
   const doc = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8')
   const listed = Array.from(doc.matchAll(/^\| `([a-z-]+)`/gm), ([, code]) => code!)
   expect(listed.toSorted()).toEqual([...used].toSorted())
+  expect([...classes].filter((start) => !doc.includes(start))).toEqual([])
+  expect(classes.size).toBeGreaterThan(50)
 })

@@ -147,7 +147,7 @@ export class FunctionScope {
       return { message: `${name} belongs to dialect ${foreign}; this file is read as ${this.dialect.id}`, advice }
     }
     const message = `Unknown name ${name.length > 40 ? `${name.slice(0, 40)}…` : name}`
-    if (this.#housekeeping.has(name)) return { message: `${name} is no value of the language` }
+    if (this.#housekeeping.has(name)) return { message: `${name} is not a value of the language` }
     if (/^(?:[tx]\d+|O)$/.test(name)) return { message: `${name} is used before it is assigned` }
     if (name === 'I' || name === 'S' || name === 'C') {
       return { message, advice: `Make ${name} a parameter of the function.` }

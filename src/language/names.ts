@@ -45,7 +45,7 @@ export function nameOfKey(key: string): string {
 /** The word of a primitive as a function value; throws for an unknown key. */
 export function primitiveWord(key: string): Word {
   const primitive = primitiveOfKey(key)
-  if (primitive === undefined) throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(key)}`)
+  if (primitive === undefined) throw new UserError('unknown-primitive', `Unknown primitive ${JSON.stringify(key)}`)
   return PRIMITIVE_BASE + primitive.id
 }
 

@@ -108,7 +108,7 @@ export function openSource(content: string | Uint8Array, file: string): { source
   return refuse(text, file, {
     code: 'nul-character',
     at: nul,
-    message: 'The file holds a NUL character, so it is no text',
+    message: 'The file contains a NUL character, so it is not a text file',
     advice: 'Is it a binary file, or saved as UTF-16? Save it as UTF-8.',
   })
 }

@@ -6,7 +6,7 @@ import type { Graph, MergedProgram } from './graph.ts'
 import { CONSTANT, FIXED, GUARDED_NODE, INPUT_COUNT, NODE, idOf, kindOf } from './source-codes.ts'
 import { NO_SLOT } from './step-layout.ts'
 
-/** Slots by the number of a constant, primitive or node, NO_SLOT where there is none; a graph keeps them between plans. */
+/** Slots by the number of a constant, primitive or node, NO_SLOT if there is none; a graph keeps them between plans. */
 export class SlotColumns {
   constants = new Int32Array(0)
   raw = new Int32Array(0)

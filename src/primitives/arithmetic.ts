@@ -15,6 +15,7 @@ const DIVIDE = 3
 /**
  * Sum, componentwise for pairs.
  * @as ar add(a: Numerical, b: Numerical): Numerical
+ * @example add((1, 2), (3, 4))
  */
 export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
   if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) + pairRow(b), pairCol(a) + pairCol(b))
@@ -24,6 +25,7 @@ export function add(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Sum, componentwise for pairs; an operand () counts as 0.
  * @as t add(a: Numerical, b: Numerical): Numerical
+ * @example add((), 3)
  */
 export function addT(h: Heap, a: Numerical, b: Numerical): Numerical {
   return add(h, orNeutral(a, 0), orNeutral(b, 0))
@@ -32,6 +34,7 @@ export function addT(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Difference, left minus right, componentwise for pairs.
  * @as ar subtract(a: Numerical, b: Numerical): Numerical
+ * @example subtract((5, 5), (1, 2))
  */
 export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
   if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) - pairRow(b), pairCol(a) - pairCol(b))
@@ -41,6 +44,7 @@ export function subtract(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Difference, left minus right, componentwise for pairs; an operand () counts as 0.
  * @as t subtract(a: Numerical, b: Numerical): Numerical
+ * @example subtract(7, ())
  */
 export function subtractT(h: Heap, a: Numerical, b: Numerical): Numerical {
   return subtract(h, orNeutral(a, 0), orNeutral(b, 0))
@@ -49,6 +53,7 @@ export function subtractT(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Product, componentwise for pairs.
  * @as ar multiply(a: Numerical, b: Numerical): Numerical
+ * @example multiply((1, -1), 3)
  */
 export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
   if (isPair(a) && isPair(b)) return newIndex(h, pairRow(a) * pairRow(b), pairCol(a) * pairCol(b))
@@ -58,6 +63,7 @@ export function multiply(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Product, componentwise for pairs; an operand () counts as 1.
  * @as t multiply(a: Numerical, b: Numerical): Numerical
+ * @example multiply((2, 3), ())
  */
 export function multiplyT(h: Heap, a: Numerical, b: Numerical): Numerical {
   return multiply(h, orNeutral(a, 1), orNeutral(b, 1))
@@ -66,6 +72,7 @@ export function multiplyT(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Quotient rounded down to minus infinity, componentwise for pairs.
  * @as ar divide(a: Numerical, b: Numerical): Numerical
+ * @example divide(-7, 2)
  */
 export function divide(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, a, b, DIVIDE)
@@ -74,6 +81,7 @@ export function divide(h: Heap, a: Numerical, b: Numerical): Numerical {
 /**
  * Quotient rounded down to minus infinity, componentwise for pairs; an operand () counts as 1.
  * @as t divide(a: Numerical, b: Numerical): Numerical
+ * @example divide((7, 9), 3)
  */
 export function divideT(h: Heap, a: Numerical, b: Numerical): Numerical {
   return combineNumbers(h, orNeutral(a, 1), orNeutral(b, 1), DIVIDE)
@@ -138,37 +146,58 @@ const HALVE = 1
 const AWAY_FROM_ZERO = 2
 const SIGN = 3
 
-/** Negation. */
+/**
+ * Negation.
+ * @example invert((1, -2))
+ */
 export function invert(h: Heap, n: Numerical): Numerical {
   return changeNumber(h, n, NEGATE)
 }
 
-/** Twice the number. */
+/**
+ * Twice the number.
+ * @example double((2, 3))
+ */
 export function double(h: Heap, n: Numerical): Numerical {
   return combineNumbers(h, n, 2, MULTIPLY)
 }
 
-/** Half the number, rounded down. */
+/**
+ * Half the number, rounded down.
+ * @example halve(7)
+ */
 export function halve(h: Heap, n: Numerical): Numerical {
   return changeNumber(h, n, HALVE)
 }
 
-/** One more. */
+/**
+ * One more.
+ * @example increment((0, 4))
+ */
 export function increment(h: Heap, x: Numerical): Numerical {
   return combineNumbers(h, x, 1, ADD)
 }
 
-/** One less. */
+/**
+ * One less.
+ * @example decrement(5)
+ */
 export function decrement(h: Heap, x: Numerical): Numerical {
   return combineNumbers(h, x, 1, SUBTRACT)
 }
 
-/** One step away from zero; zero stays. */
+/**
+ * One step away from zero; zero stays.
+ * @example crement((-2, 3))
+ */
 export function crement(h: Heap, x: Numerical): Numerical {
   return changeNumber(h, x, AWAY_FROM_ZERO)
 }
 
-/** -1, 0 or 1. */
+/**
+ * -1, 0 or 1.
+ * @example sign((-4, 7))
+ */
 export function sign(h: Heap, x: Numerical): Numerical {
   return changeNumber(h, x, SIGN)
 }
@@ -198,12 +227,18 @@ function changeInteger(n: number, change: number): Word {
   return change === SIGN ? direction : checkRange(n + direction)
 }
 
-/** Whether the number is divisible by two. */
+/**
+ * Whether the number is divisible by two.
+ * @example even(4)
+ */
 export function even(_h: Heap, n: Integer): Boolean_ {
   return isInt(n) ? truth((n & 1) === 0) : TYPE_ERROR
 }
 
-/** Whether the number is greater than zero. */
+/**
+ * Whether the number is greater than zero.
+ * @example positive(-1)
+ */
 export function positive(_h: Heap, x: Integer): Boolean_ {
   return isInt(x) ? truth(x > 0) : TYPE_ERROR
 }

@@ -26,6 +26,7 @@ import type { Indices, Patch } from './signature.ts'
 /**
  * All indices of the box around a patch.
  * @as ar backdrop(patch: Patch): Indices
+ * @example backdrop(<.3../33../..3.>)
  */
 export function backdrop(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? EMPTY_SET : rectangleAround(h, patch, EMPTY_SET)
@@ -34,6 +35,7 @@ export function backdrop(h: Heap, patch: Patch): Indices {
 /**
  * All indices of the box around a patch; none for a value without length.
  * @as t backdrop(patch: Patch): Indices
+ * @example backdrop(<.x../xx../..x.>)
  */
 export function backdropT(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) < 0 ? EMPTY_SET : backdrop(h, patch)
@@ -42,6 +44,7 @@ export function backdropT(h: Heap, patch: Patch): Indices {
 /**
  * The indices of the box around a patch that the patch does not have.
  * @as ar delta(patch: Patch): Indices
+ * @example delta(<33./.3./.33>)
  */
 export function delta(h: Heap, patch: Patch): Indices {
   const indices = indicesOf(h, patch)
@@ -52,6 +55,7 @@ export function delta(h: Heap, patch: Patch): Indices {
 /**
  * The indices of the box around a patch that the patch does not have; none for a value without length.
  * @as t delta(patch: Patch): Indices
+ * @example delta(<xx./.x./.xx>)
  */
 export function deltaT(h: Heap, patch: Patch): Indices {
   if (sizeOf(h, patch) <= 0) return EMPTY_SET
@@ -62,6 +66,7 @@ export function deltaT(h: Heap, patch: Patch): Indices {
 /**
  * The border of the box around a patch.
  * @as ar box(patch: Patch): Indices
+ * @example box(<3..../...3./...../.3...>)
  */
 export function box(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? patch : ringAround(h, patch, false, 0)
@@ -70,6 +75,7 @@ export function box(h: Heap, patch: Patch): Indices {
 /**
  * The border of the box around a patch; none of an empty one.
  * @as t box(patch: Patch): Indices
+ * @example box(<x..../...x./...../.x...>)
  */
 export function boxT(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? EMPTY_SET : box(h, patch)
@@ -78,6 +84,7 @@ export function boxT(h: Heap, patch: Patch): Indices {
 /**
  * The ring just inside the border of the box around a patch.
  * @as ar inbox(patch: Patch): Indices
+ * @example inbox(<4..../...../...../...../....4>)
  */
 export function inbox(h: Heap, patch: Patch): Indices {
   return ringAround(h, patch, true, -1)
@@ -86,6 +93,7 @@ export function inbox(h: Heap, patch: Patch): Indices {
 /**
  * The ring just inside the border of the box around a patch; none of an empty one.
  * @as t inbox(patch: Patch): Indices
+ * @example inbox(<x..../...../...../...../....x>)
  */
 export function inboxT(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? EMPTY_SET : inbox(h, patch)
@@ -94,6 +102,7 @@ export function inboxT(h: Heap, patch: Patch): Indices {
 /**
  * The ring just outside the border of the box around a patch.
  * @as ar outbox(patch: Patch): Indices
+ * @example outbox(<...../.66../.6.../...../.....>)
  */
 export function outbox(h: Heap, patch: Patch): Indices {
   return ringAround(h, patch, true, 1)
@@ -102,6 +111,7 @@ export function outbox(h: Heap, patch: Patch): Indices {
 /**
  * The ring just outside the border of the box around a patch; none of an empty one.
  * @as t outbox(patch: Patch): Indices
+ * @example outbox(<...../.xx../.x.../...../.....>)
  */
 export function outboxT(h: Heap, patch: Patch): Indices {
   return sizeOf(h, patch) === 0 ? EMPTY_SET : outbox(h, patch)

@@ -28,6 +28,7 @@ import type { C_, FL, Grid, Object_ } from './signature.ts'
  * The colour of a grid at a rank by falling frequency, where -1 is the last one; the empty tuple beyond them. Equal ones come
  * in the order of their first cells, row by row.
  * @as t get_color_rank_t(grid: Grid, rank: FL): C_
+ * @example get_color_rank_t([223/243], 0)
  */
 export function get_color_rank_t(h: Heap, grid: Grid, rank: FL): C_ {
   return colorAtRank(h, grid, true, rank, EMPTY_TUPLE)
@@ -37,6 +38,7 @@ export function get_color_rank_t(h: Heap, grid: Grid, rank: FL): C_ {
  * The colour of an object at a rank by falling frequency, where -1 is the last one; the empty set beyond them. Equal ones
  * come in the order of their first cells.
  * @as t get_color_rank_f(obj: Object, rank: FL): C_
+ * @example get_color_rank_f(<223/243>, 1)
  */
 export function get_color_rank_f(h: Heap, obj: Object_, rank: FL): C_ {
   return colorAtRank(h, obj, false, rank, EMPTY_SET)

@@ -38,6 +38,7 @@ import type {
 /**
  * The most frequent colour; the smallest of several.
  * @as ar mostcolor(element: Element): Integer
+ * @example mostcolor([112/113/113])
  */
 export function mostcolor(h: Heap, element: Element): Integer {
   return mostColorOf(h, element, isTuple(h, element))
@@ -46,6 +47,7 @@ export function mostcolor(h: Heap, element: Element): Integer {
 /**
  * The least frequent of the colours that occur; the smallest of several.
  * @as ar leastcolor(element: Element): Integer
+ * @example leastcolor([112/113/113])
  */
 export function leastcolor(h: Heap, element: Element): Integer {
   return leastColorOf(h, element, isTuple(h, element))
@@ -54,6 +56,7 @@ export function leastcolor(h: Heap, element: Element): Integer {
 /**
  * How many cells have the colour.
  * @as ar colorcount(element: Element, value: Integer): Integer
+ * @example colorcount([202/022/200], 2)
  */
 export function colorcount(h: Heap, element: Element, value: Integer): Integer {
   return countColor(h, element, value, isTuple(h, element))
@@ -62,6 +65,7 @@ export function colorcount(h: Heap, element: Element, value: Integer): Integer {
 /**
  * All its colours.
  * @as ar palette(element: Element): IntegerSet
+ * @example palette([303/010/303])
  */
 export function palette(h: Heap, element: Element): IntegerSet {
   return colorSetOf(h, element, isTuple(h, element))
@@ -70,6 +74,7 @@ export function palette(h: Heap, element: Element): IntegerSet {
 /**
  * How many different colours it has.
  * @as ar numcolors(element: Element): IntegerSet
+ * @example numcolors([112/113/113])
  */
 export function numcolors(h: Heap, element: Element): IntegerSet {
   const colors = colorSetOf(h, element, isTuple(h, element))
@@ -79,6 +84,7 @@ export function numcolors(h: Heap, element: Element): IntegerSet {
 /**
  * The most frequent colour of a grid; the smallest of several.
  * @as t mostcolor_t(grid: Grid): Integer
+ * @example mostcolor_t([003/030/300])
  */
 export function mostcolor_t(h: Heap, grid: Grid): Integer {
   return mostColorOf(h, grid, true)
@@ -87,6 +93,7 @@ export function mostcolor_t(h: Heap, grid: Grid): Integer {
 /**
  * The most frequent colour of an object; the smallest of several.
  * @as t mostcolor_f(obj: Object): Integer
+ * @example mostcolor_f(<.12/113/1.3>)
  */
 export function mostcolor_f(h: Heap, obj: Object_): Integer {
   return mostColorOf(h, obj, false)
@@ -95,6 +102,7 @@ export function mostcolor_f(h: Heap, obj: Object_): Integer {
 /**
  * The least frequent of the colours of a grid; the smallest of several.
  * @as t leastcolor_t(grid: Grid): Integer
+ * @example leastcolor_t([112/113/113])
  */
 export function leastcolor_t(h: Heap, grid: Grid): Integer {
   return leastColorOf(h, grid, true)
@@ -103,6 +111,7 @@ export function leastcolor_t(h: Heap, grid: Grid): Integer {
 /**
  * The least frequent of the colours of an object; the smallest of several.
  * @as t leastcolor_f(obj: Object): Integer
+ * @example leastcolor_f(<112/113/113>)
  */
 export function leastcolor_f(h: Heap, obj: Object_): Integer {
   return leastColorOf(h, obj, false)
@@ -111,6 +120,7 @@ export function leastcolor_f(h: Heap, obj: Object_): Integer {
 /**
  * How many cells of a grid have the colour.
  * @as t colorcount_t(grid: Grid, color: C_): Integer
+ * @example colorcount_t([202/022/200], 0)
  */
 export function colorcount_t(h: Heap, grid: Grid, color: C_): Integer {
   return countColor(h, grid, color, true)
@@ -119,6 +129,7 @@ export function colorcount_t(h: Heap, grid: Grid, color: C_): Integer {
 /**
  * How many cells of an object have the colour.
  * @as t colorcount_f(obj: Object, color: C_): Integer
+ * @example colorcount_f(<2.3/223>, 3)
  */
 export function colorcount_f(h: Heap, obj: Object_, color: C_): Integer {
   return countColor(h, obj, color, false)
@@ -127,6 +138,7 @@ export function colorcount_f(h: Heap, obj: Object_, color: C_): Integer {
 /**
  * All colours of a grid.
  * @as t palette_t(element: Tuple): IntegerSet
+ * @example palette_t([303/010/303])
  */
 export function palette_t(h: Heap, element: Tuple): IntegerSet {
   return colorSetOf(h, element, true)
@@ -136,6 +148,7 @@ export function palette_t(h: Heap, element: Tuple): IntegerSet {
  * All colours of an object.
  * @as t palette_f(element: FrozenSet): IntegerSet
  * @as t p_f(element: FrozenSet): IntegerSet
+ * @example palette_f(<.44/6.4>)
  */
 export function palette_f(h: Heap, element: FrozenSet): IntegerSet {
   return colorSetOf(h, element, false)
@@ -144,6 +157,7 @@ export function palette_f(h: Heap, element: FrozenSet): IntegerSet {
 /**
  * All colours of a grid as an ascending tuple.
  * @as t p_g(grid: Grid): IntegerSet
+ * @example p_g([303/010/303])
  */
 export function p_g(h: Heap, grid: Grid): IntegerSet {
   return colorTuple(h, grid, true)
@@ -152,6 +166,7 @@ export function p_g(h: Heap, grid: Grid): IntegerSet {
 /**
  * All colours of an object as an ascending tuple.
  * @as t p_o(obj: Object): IntegerSet
+ * @example p_o(<.44/6.4>)
  */
 export function p_o(h: Heap, obj: Object_): IntegerSet {
   return colorTuple(h, obj, false)
@@ -160,6 +175,7 @@ export function p_o(h: Heap, obj: Object_): IntegerSet {
 /**
  * How many different colours a grid has.
  * @as t numcolors_t(grid: Grid): Integer
+ * @example numcolors_t([112/113/413])
  */
 export function numcolors_t(h: Heap, grid: Grid): Integer {
   const colors = colorSetOf(h, grid, true)
@@ -169,6 +185,7 @@ export function numcolors_t(h: Heap, grid: Grid): Integer {
 /**
  * How many different colours an object has.
  * @as t numcolors_f(obj: Object): Integer
+ * @example numcolors_f(<.44/4.6>)
  */
 export function numcolors_f(h: Heap, obj: Object_): Integer {
   const colors = colorSetOf(h, obj, false)
@@ -186,6 +203,7 @@ function colorTuple(h: Heap, element: Word, byRows: boolean): Word {
 /**
  * The colour of its first cell.
  * @as art color(obj: Object): Integer
+ * @example color(<.44/.4.>)
  */
 export function color(h: Heap, obj: Object_): Integer {
   const size = sizeOf(h, obj)
@@ -200,6 +218,7 @@ export function color(h: Heap, obj: Object_): Integer {
 /**
  * The colour at a place of the grid; None outside it.
  * @as ar index(grid: Grid, loc: IntegerTuple): Integer
+ * @example index([123/456], (1, 2))
  */
 export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
   return colorAtPlace(h, grid, loc, NONE)
@@ -208,6 +227,7 @@ export function index(h: Heap, grid: Grid, loc: IntegerTuple): Integer {
 /**
  * The colour at a place of the grid; an error outside it.
  * @as t index(grid: Grid, loc: IJ): Integer
+ * @example index([123/456], (0, 1))
  */
 export function indexT(h: Heap, grid: Grid, loc: IJ): Integer {
   return colorAtPlace(h, grid, loc, INDEX_ERROR)

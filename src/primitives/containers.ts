@@ -32,13 +32,20 @@ import type { Any, Container, ContainerContainer, FrozenSet, Integer, Objects, T
  * @as t size_t(container: Tuple): Integer
  * @as t size_f(container: FrozenSet): Integer
  * @as t height_t(piece: Tuple): Integer
+ * @example size(<22./.2./.22>)
+ * @example size_f({4, 6, 8})
+ * @example size_t((7, 7, 9))
+ * @example height_t([12/34/56])
  */
 export function size(h: Heap, container: Container): Integer {
   const count = sizeOf(h, container)
   return count < 0 ? TYPE_ERROR : count
 }
 
-/** The elements of both, in the sort of `a`: a tuple has those of `b` appended, a set united with them. */
+/**
+ * The elements of both, in the sort of `a`: a tuple has those of `b` appended, a set united with them.
+ * @example combine(<11./.../...>, <.../.../.22>)
+ */
 export function combine(h: Heap, a: Container, b: Container): Container {
   if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
   return isSet(h, a) ? unite(h, a, asSet(h, b)) : addValues(h, a, totuple(h, b))
@@ -47,13 +54,17 @@ export function combine(h: Heap, a: Container, b: Container): Container {
 /**
  * The elements of two sets. Of two integers, every bit that one of them has.
  * @as t combine_f(a: FrozenSet, b: FrozenSet): FrozenSet
+ * @example combine_f(<x../x../...>, <.../x../xxx>)
  */
 export function combine_f(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   if (isInt(a) && isInt(b)) return a | b
   return isSet(h, a) && isSet(h, b) ? unite(h, a, b) : TYPE_ERROR
 }
 
-/** The elements that both sets have. */
+/**
+ * The elements that both sets have.
+ * @example intersection(<xx./xx./...>, <.../xxx/.x.>)
+ */
 export function intersection(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   // Python's `&` takes integers too, bit by bit.
   if (isInt(a) && isInt(b)) return a & b
@@ -64,6 +75,8 @@ export function intersection(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
  * The elements of `a` that are not in `b`; a tuple keeps order and repeats.
  * @as art difference(a: FrozenSet, b: FrozenSet): FrozenSet
  * @as t difference_tuple(a: Tuple, b: Tuple): Tuple
+ * @example difference(<xxx/xxx/xxx>, <.../.x./..x>)
+ * @example difference_tuple((1, 2, 3, 2), (2,))
  */
 export function difference(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   const count = sizeOf(h, a)
@@ -82,7 +95,10 @@ export function difference(h: Heap, a: FrozenSet, b: FrozenSet): FrozenSet {
   return finishTuple(h, list)
 }
 
-/** The elements of a tuple without those that came before. */
+/**
+ * The elements of a tuple without those that came before.
+ * @example dedupe((3, 1, 3, 2, 1))
+ */
 export function dedupe(h: Heap, tup: Tuple): Tuple {
   const count = sizeOf(h, tup)
   if (count === 0) return EMPTY_TUPLE
@@ -108,6 +124,9 @@ export function dedupe(h: Heap, tup: Tuple): Tuple {
  * @as art merge(containers: ContainerContainer): Container
  * @as t merge_t(containers: ContainerContainer): Container
  * @as t merge_f(containers: ContainerContainer): Container
+ * @example merge({<22./.../...>, <.../..3/.33>})
+ * @example merge_f({<22./.../...>, <.../..3/.33>})
+ * @example merge_t(((1, 2), (3,), (4, 5)))
  */
 export function merge(h: Heap, containers: ContainerContainer): Container {
   if (!isContainer(h, containers)) return TYPE_ERROR
@@ -122,6 +141,8 @@ export function merge(h: Heap, containers: ContainerContainer): Container {
  * The elements that are not equal to the value.
  * @as art remove(value: Any, container: Container): Container
  * @as t remove_f(value: Any, container: FrozenSet): FrozenSet
+ * @example remove(2, (1, 2, 3, 2))
+ * @example remove_f(2, {1, 2, 3})
  */
 export function remove(h: Heap, value: Any, container: Container): Container {
   return withoutValue(h, value, container, container)
@@ -130,6 +151,7 @@ export function remove(h: Heap, value: Any, container: Container): Container {
 /**
  * The elements that are not equal to the value, as a tuple.
  * @as t remove_t(value: Any, container: Tuple): Tuple
+ * @example remove_t(2, (1, 2, 3, 2))
  */
 export function remove_t(h: Heap, value: Any, container: Tuple): Tuple {
   return withoutValue(h, value, container, EMPTY_TUPLE)
@@ -151,6 +173,7 @@ function withoutValue(h: Heap, value: Word, container: Word, model: Word): Word 
  * The set of the items that have `n` elements.
  * @as ar sizefilter(container: Container, n: Integer): FrozenSet
  * @as t sizefilter(container: Container, n: Integer): Object
+ * @example sizefilter({<2..../...../.....>, <..33./...../.....>, <...../...../4...4>}, 2)
  */
 export function sizefilter(h: Heap, container: Container, n: Integer): FrozenSet {
   const count = sizeOf(h, container)
@@ -168,6 +191,7 @@ export function sizefilter(h: Heap, container: Container, n: Integer): FrozenSet
  * The set of the objects whose first cell has the colour.
  * @as ar colorfilter(objs: Objects, value: Integer): Objects
  * @as t colorfilter(objs: Objects, color: C_): Objects
+ * @example colorfilter({<22../.2../..../....>, <..../...3/..33/....>, <..../..../2.../22..>}, 2)
  */
 export function colorfilter(h: Heap, objs: Objects, value: Integer): Objects {
   const count = sizeOf(h, objs)
@@ -191,7 +215,10 @@ function leadingColor(h: Heap, obj: Word): Word {
   return sizeOf(h, cell) > colorPart(h) ? itemAt(h, cell, colorPart(h)) : INDEX_ERROR
 }
 
-/** The elements as a tuple, in order. */
+/**
+ * The elements as a tuple, in order.
+ * @example totuple({3, 1, 2})
+ */
 export function totuple(h: Heap, container: FrozenSet): Tuple {
   if (isTuple(h, container)) return container
   if (!isSet(h, container)) return TYPE_ERROR
@@ -200,17 +227,26 @@ export function totuple(h: Heap, container: FrozenSet): Tuple {
   return finishTuple(h, list)
 }
 
-/** The set that holds only the value. */
+/**
+ * The set that holds only the value.
+ * @example initset((1, 2))
+ */
 export function initset(h: Heap, value: Any): FrozenSet {
   return singleton(h, value)
 }
 
-/** The set with the value added. */
+/**
+ * The set with the value added.
+ * @example insert((2, 2), <x../.x./...>)
+ */
 export function insert(h: Heap, value: Any, container: FrozenSet): FrozenSet {
   return isSet(h, container) ? unite(h, container, singleton(h, value)) : TYPE_ERROR
 }
 
-/** The set of all tuples (i, j) with `i` from `a` and `j` from `b`. */
+/**
+ * The set of all tuples (i, j) with `i` from `a` and `j` from `b`.
+ * @example product({0, 2}, {1, 3})
+ */
 export function product(h: Heap, a: Container, b: Container): FrozenSet {
   if (!isContainer(h, b)) return TYPE_ERROR
   // Without a j, `a` is never looked at.

@@ -55,7 +55,10 @@ import {
 } from '../kernel/words.ts'
 import type { Any, C_, Grid, Indices, Integer, Object_, Patch } from './signature.ts'
 
-/** The indices of all cells of a grid, every row taken to be as long as the first. */
+/**
+ * The indices of all cells of a grid, every row taken to be as long as the first.
+ * @example asindices([12/34])
+ */
 export function asindices(h: Heap, grid: Grid): Indices {
   const rows = sizeOf(h, grid)
   if (rows === 0) return EMPTY_SET
@@ -92,6 +95,8 @@ function indicesOfBox(h: Heap, rows: number, cols: number): Word {
  * The indices of all cells of this colour.
  * @as ar ofcolor(grid: Grid, value: Integer): Indices
  * @as t f_ofcolor(grid: Grid, color: C_): Indices
+ * @example ofcolor([202/022/200], 2)
+ * @example f_ofcolor([202/022/200], 2)
  */
 export function ofcolor(h: Heap, grid: Grid, value: Integer): Indices {
   const rows = sizeOf(h, grid)
@@ -121,7 +126,10 @@ function pairsOfColor(h: Heap, grid: Word, value: Word): Word {
   return finishPartOfSet(h, list, PAIR_SET)
 }
 
-/** The indices of a patch, without its colours. */
+/**
+ * The indices of a patch, without its colours.
+ * @example toindices(<.1./222/.3.>)
+ */
 export function toindices(h: Heap, patch: Patch): Indices {
   return indicesOf(h, patch)
 }
@@ -129,6 +137,7 @@ export function toindices(h: Heap, patch: Patch): Indices {
 /**
  * The indices of an object, without its colours; indices are an error, a value without length has none.
  * @as t toindices_o(obj: Object): Indices
+ * @example toindices_o(<.1./222/.3.>)
  */
 export function toindices_o(h: Heap, obj: Object_): Indices {
   if (sizeOf(h, obj) <= 0) return EMPTY_SET
@@ -139,6 +148,7 @@ export function toindices_o(h: Heap, obj: Object_): Indices {
 /**
  * Whether it is anything but a tuple of tuples of integers, which may be ragged or empty.
  * @as t is_no_grid(x: Any): Any
+ * @example is_no_grid({1, 2})
  */
 export function is_no_grid(h: Heap, x: Any): Any {
   return truth(!hasIntegerRows(h, x))
@@ -155,6 +165,7 @@ function hasIntegerRows(h: Heap, x: Word): boolean {
 /**
  * All cells of a grid.
  * @as ar asobject(grid: Grid): Object
+ * @example asobject([12/30])
  */
 export function asobject(h: Heap, grid: Grid): Object_ {
   if (isGrid(h, grid) && gridRows(h, grid) <= CELL_REACH && gridCols(h, grid) <= CELL_REACH) {
@@ -175,6 +186,7 @@ export function asobject(h: Heap, grid: Grid): Object_ {
 /**
  * All cells of a grid; none if is_no_grid.
  * @as t asobject(grid: Grid): Object
+ * @example asobject([12/30])
  */
 export function asobjectT(h: Heap, grid: Grid): Object_ {
   return hasIntegerRows(h, grid) ? asobject(h, grid) : EMPTY_SET
@@ -223,7 +235,10 @@ function cellsByColor(h: Heap, grid: Word, counts: Address): Word {
   return cells
 }
 
-/** The cells of the grid at the indices of the patch that lie within it. */
+/**
+ * The cells of the grid at the indices of the patch that lie within it.
+ * @example toobject(<.x./.xx/...>, [123/456/789])
+ */
 export function toobject(h: Heap, patch: Patch, grid: Grid): Object_ {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const rows = sizeOf(h, grid)
@@ -271,6 +286,7 @@ function cellsAtCompact(h: Heap, patch: Word, grid: Word, cells: boolean): Word 
 /**
  * The indices of the patch, all with this colour.
  * @as ar recolor(value: Integer, patch: Patch): Object
+ * @example recolor(4, <.1./111/.1.>)
  */
 export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
   if (sizeOf(h, patch) === 0) return EMPTY_SET
@@ -281,6 +297,7 @@ export function recolor(h: Heap, value: Integer, patch: Patch): Object_ {
 /**
  * The indices, all with this colour; cells are an error.
  * @as t recolor_i(color: C_, indices: Indices): Object
+ * @example recolor_i(4, <.x./xxx/.x.>)
  */
 export function recolor_i(h: Heap, color: C_, indices: Indices): Object_ {
   return recolorSort(h, color, indices, false)
@@ -289,6 +306,7 @@ export function recolor_i(h: Heap, color: C_, indices: Indices): Object_ {
 /**
  * The object, all in this colour; indices are an error.
  * @as t recolor_o(color: C_, obj: Object): Object
+ * @example recolor_o(4, <.1./111/.1.>)
  */
 export function recolor_o(h: Heap, color: C_, obj: Object_): Object_ {
   return recolorSort(h, color, obj, true)

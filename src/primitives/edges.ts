@@ -11,6 +11,7 @@ import type { IJ, Indices, Integer, Object_, Patch, R4 } from './signature.ts'
 /**
  * The least row of indices; cells are an error.
  * @as t uppermost_i(indices: Indices): Integer
+ * @example uppermost_i(<..../..../.xx.>)
  */
 export function uppermost_i(h: Heap, indices: Indices): Integer {
   return edgeOfSort(h, indices, false, ROW, LEAST)
@@ -19,6 +20,7 @@ export function uppermost_i(h: Heap, indices: Indices): Integer {
 /**
  * The least row of an object; indices are an error.
  * @as t uppermost_o(obj: Object): Integer
+ * @example uppermost_o(<..../..../.66.>)
  */
 export function uppermost_o(h: Heap, obj: Object_): Integer {
   return edgeOfSort(h, obj, true, ROW, LEAST)
@@ -27,6 +29,7 @@ export function uppermost_o(h: Heap, obj: Object_): Integer {
 /**
  * The greatest row of indices; cells are an error.
  * @as t lowermost_i(indices: Indices): Integer
+ * @example lowermost_i(<.xx./..x./..../....>)
  */
 export function lowermost_i(h: Heap, indices: Indices): Integer {
   return edgeOfSort(h, indices, false, ROW, GREATEST)
@@ -35,6 +38,7 @@ export function lowermost_i(h: Heap, indices: Indices): Integer {
 /**
  * The greatest row of an object; indices are an error.
  * @as t lowermost_o(obj: Object): Integer
+ * @example lowermost_o(<.66./..6./..../....>)
  */
 export function lowermost_o(h: Heap, obj: Object_): Integer {
   return edgeOfSort(h, obj, true, ROW, GREATEST)
@@ -43,6 +47,7 @@ export function lowermost_o(h: Heap, obj: Object_): Integer {
 /**
  * The least column of indices; cells are an error.
  * @as t leftmost_i(indices: Indices): Integer
+ * @example leftmost_i(<..../..x./..xx>)
  */
 export function leftmost_i(h: Heap, indices: Indices): Integer {
   return edgeOfSort(h, indices, false, COLUMN, LEAST)
@@ -51,6 +56,7 @@ export function leftmost_i(h: Heap, indices: Indices): Integer {
 /**
  * The least column of an object; indices are an error.
  * @as t leftmost_o(obj: Object): Integer
+ * @example leftmost_o(<..../..6./..66>)
  */
 export function leftmost_o(h: Heap, obj: Object_): Integer {
   return edgeOfSort(h, obj, true, COLUMN, LEAST)
@@ -59,6 +65,7 @@ export function leftmost_o(h: Heap, obj: Object_): Integer {
 /**
  * The greatest column of indices; cells are an error.
  * @as t rightmost_i(indices: Indices): Integer
+ * @example rightmost_i(<x.../xxx./....>)
  */
 export function rightmost_i(h: Heap, indices: Indices): Integer {
   return edgeOfSort(h, indices, false, COLUMN, GREATEST)
@@ -67,6 +74,7 @@ export function rightmost_i(h: Heap, indices: Indices): Integer {
 /**
  * The greatest column of an object; indices are an error.
  * @as t rightmost_o(obj: Object): Integer
+ * @example rightmost_o(<6.../666./....>)
  */
 export function rightmost_o(h: Heap, obj: Object_): Integer {
   return edgeOfSort(h, obj, true, COLUMN, GREATEST)
@@ -76,6 +84,7 @@ export function rightmost_o(h: Heap, obj: Object_): Integer {
  * The greatest row (0), the least row (1), the least column (2) or the greatest column (3) of a patch; None for any other
  * selector.
  * @as t col_row(patch: Patch, type: R4): Integer
+ * @example col_row(<..../..6./.66.>, 0)
  */
 export function col_row(h: Heap, patch: Patch, type: R4): Integer {
   if (type < 0 || type > 3) return NONE
@@ -85,6 +94,7 @@ export function col_row(h: Heap, patch: Patch, type: R4): Integer {
 /**
  * The upper left corner of the box around indices. Cells have the least colour as a third coordinate.
  * @as t ulcorner_i(indices: Indices): IJ
+ * @example ulcorner_i(<..../..x./.xx.>)
  */
 export function ulcorner_i(h: Heap, indices: Indices): IJ {
   return cornerOfIndices(h, indices, LEAST, LEAST)
@@ -93,6 +103,7 @@ export function ulcorner_i(h: Heap, indices: Indices): IJ {
 /**
  * The upper left corner of the box around an object; indices are an error.
  * @as t ulcorner_o(obj: Object): IJ
+ * @example ulcorner_o(<..../..6./.66.>)
  */
 export function ulcorner_o(h: Heap, obj: Object_): IJ {
   return cornerOfObject(h, obj, LEAST, LEAST)
@@ -101,6 +112,7 @@ export function ulcorner_o(h: Heap, obj: Object_): IJ {
 /**
  * The upper right corner of the box around indices; cells are an error.
  * @as t urcorner_i(indices: Indices): IJ
+ * @example urcorner_i(<..../.x../..x.>)
  */
 export function urcorner_i(h: Heap, indices: Indices): IJ {
   return cornerOfIndices(h, indices, LEAST, GREATEST)
@@ -109,6 +121,7 @@ export function urcorner_i(h: Heap, indices: Indices): IJ {
 /**
  * The upper right corner of the box around an object; indices are an error.
  * @as t urcorner_o(obj: Object): IJ
+ * @example urcorner_o(<..../.6../..6.>)
  */
 export function urcorner_o(h: Heap, obj: Object_): IJ {
   return cornerOfObject(h, obj, LEAST, GREATEST)
@@ -117,6 +130,7 @@ export function urcorner_o(h: Heap, obj: Object_): IJ {
 /**
  * The lower left corner of the box around indices; cells are an error.
  * @as t llcorner_i(indices: Indices): IJ
+ * @example llcorner_i(<.x../..x./.xx.>)
  */
 export function llcorner_i(h: Heap, indices: Indices): IJ {
   return cornerOfIndices(h, indices, GREATEST, LEAST)
@@ -125,6 +139,7 @@ export function llcorner_i(h: Heap, indices: Indices): IJ {
 /**
  * The lower left corner of the box around an object; indices are an error.
  * @as t llcorner_o(obj: Object): IJ
+ * @example llcorner_o(<.6../..6./.66.>)
  */
 export function llcorner_o(h: Heap, obj: Object_): IJ {
   return cornerOfObject(h, obj, GREATEST, LEAST)
@@ -133,6 +148,7 @@ export function llcorner_o(h: Heap, obj: Object_): IJ {
 /**
  * The lower right corner of the box around indices. Cells have the greatest colour as a third coordinate.
  * @as t lrcorner_i(indices: Indices): IJ
+ * @example lrcorner_i(<.x../xx../..x./....>)
  */
 export function lrcorner_i(h: Heap, indices: Indices): IJ {
   return cornerOfIndices(h, indices, GREATEST, GREATEST)
@@ -141,6 +157,7 @@ export function lrcorner_i(h: Heap, indices: Indices): IJ {
 /**
  * The lower right corner of the box around an object; indices are an error.
  * @as t lrcorner_o(obj: Object): IJ
+ * @example lrcorner_o(<.6../66../..6./....>)
  */
 export function lrcorner_o(h: Heap, obj: Object_): IJ {
   return cornerOfObject(h, obj, GREATEST, GREATEST)
@@ -150,6 +167,7 @@ export function lrcorner_o(h: Heap, obj: Object_): IJ {
  * The upper right (1), lower left (2) or lower right (3) corner of the box around a patch; the upper left one for any other
  * selector.
  * @as t corner(patch: Patch, type: R4): IJ
+ * @example corner(<..../..6./.66.>, 3)
  */
 export function corner(h: Heap, patch: Patch, type: R4): IJ {
   return cornerOf(h, patch, type === 2 || type === 3 ? GREATEST : LEAST, type === 1 || type === 3 ? GREATEST : LEAST)

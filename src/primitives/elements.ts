@@ -11,6 +11,7 @@ import type { Any, Container, FrozenSet, Tuple } from './signature.ts'
 /**
  * The first element.
  * @as ar first(container: Container): Any
+ * @example first((4, 5, 6))
  */
 export function first(h: Heap, container: Container): Any {
   return isSmall(container) ? partAt(h, container, 0) : elementAt(h, container, 0, EMPTY_ERROR)
@@ -19,6 +20,7 @@ export function first(h: Heap, container: Container): Any {
 /**
  * The first element, None if there is none.
  * @as t first(container: Container): Any
+ * @example first((4, 5, 6))
  */
 export function firstT(h: Heap, container: Container): Any {
   return isSmall(container) ? partAt(h, container, 0) : elementAt(h, container, 0, NONE)
@@ -27,6 +29,7 @@ export function firstT(h: Heap, container: Container): Any {
 /**
  * The first element of a tuple; () for what is false.
  * @as t first_t(container: Tuple): Any
+ * @example first_t([12/34/56])
  */
 export function first_t(h: Heap, container: Tuple): Any {
   if (!isTruthy(h, container)) return EMPTY_TUPLE
@@ -36,6 +39,7 @@ export function first_t(h: Heap, container: Tuple): Any {
 /**
  * The first element; the empty set for what is false.
  * @as t first_f(container: FrozenSet): Any
+ * @example first_f({5, 3, 8})
  */
 export function first_f(h: Heap, container: FrozenSet): Any {
   return isTruthy(h, container) ? elementAt(h, container, 0, EMPTY_ERROR) : EMPTY_SET
@@ -44,6 +48,7 @@ export function first_f(h: Heap, container: FrozenSet): Any {
 /**
  * The second element, None if there is only one.
  * @as t second(container: Container): Any
+ * @example second((4, 5, 6))
  */
 export function second(h: Heap, container: Container): Any {
   return sizeOf(h, container) === 0 ? EMPTY_ERROR : elementAt(h, container, 1, NONE)
@@ -52,6 +57,7 @@ export function second(h: Heap, container: Container): Any {
 /**
  * The last element.
  * @as ar last(container: Container): Any
+ * @example last((4, 5, 6))
  */
 export function last(h: Heap, container: Container): Any {
   return isSmall(container) ? lastPart(h, container) : lastElement(h, container)
@@ -60,6 +66,7 @@ export function last(h: Heap, container: Container): Any {
 /**
  * The last element; () for what is false.
  * @as t last(container: Container): Any
+ * @example last((4, 5, 6))
  */
 export function lastT(h: Heap, container: Container): Any {
   if (isSmall(container)) return lastPart(h, container)
@@ -69,6 +76,7 @@ export function lastT(h: Heap, container: Container): Any {
 /**
  * The last element of a tuple; () for what is false.
  * @as t last_t(container: Tuple): Any
+ * @example last_t([12/34/56])
  */
 export function last_t(h: Heap, container: Tuple): Any {
   if (!isTruthy(h, container)) return EMPTY_TUPLE
@@ -78,6 +86,7 @@ export function last_t(h: Heap, container: Tuple): Any {
 /**
  * The last element; the empty set for what is false.
  * @as t last_f(container: FrozenSet): Any
+ * @example last_f({5, 3, 8})
  */
 export function last_f(h: Heap, container: FrozenSet): Any {
   return isTruthy(h, container) ? lastElement(h, container) : EMPTY_SET
@@ -86,6 +95,7 @@ export function last_f(h: Heap, container: FrozenSet): Any {
 /**
  * The first element that is not equal to the value.
  * @as ar other(container: Container, value: Any): Any
+ * @example other({2, 5}, 2)
  */
 export function other(h: Heap, container: Container, value: Any): Any {
   return otherElement(h, container, value, EMPTY_ERROR)
@@ -94,6 +104,7 @@ export function other(h: Heap, container: Container, value: Any): Any {
 /**
  * The first element that is not equal to the value, None if there is none.
  * @as t other(container: Container, value: Any): Any
+ * @example other({2, 5}, 5)
  */
 export function otherT(h: Heap, container: Container, value: Any): Any {
   return otherElement(h, container, value, NONE)
@@ -102,6 +113,7 @@ export function otherT(h: Heap, container: Container, value: Any): Any {
 /**
  * The first element that is not equal to the value, () if there is none.
  * @as t other_t(container: Tuple, value: Any): Any
+ * @example other_t((4, 4, 7), 4)
  */
 export function other_t(h: Heap, container: Tuple, value: Any): Any {
   return otherElement(h, container, value, EMPTY_TUPLE)
@@ -110,6 +122,7 @@ export function other_t(h: Heap, container: Tuple, value: Any): Any {
 /**
  * The first element that is not equal to the value, the empty set if there is none.
  * @as t other_f(container: FrozenSet, value: Any): Any
+ * @example other_f({0, 3}, 0)
  */
 export function other_f(h: Heap, container: FrozenSet, value: Any): Any {
   return otherElement(h, container, value, EMPTY_SET)

@@ -28,7 +28,10 @@ import { type Address, FALSE, TRUE, type Word, isError, truth } from '../kernel/
 import { dmirror } from './mirrors.ts'
 import type { Grid, Objects } from './signature.ts'
 
-/** The rows and the columns that have only one colour, each as an object. */
+/**
+ * The rows and the columns that have only one colour, each as an object.
+ * @example frontiers([120/555/034/555])
+ */
 export function frontiers(h: Heap, grid: Grid): Objects {
   const cols = firstRowSize(h, grid)
   if (isError(cols)) return cols
@@ -70,7 +73,10 @@ function cellLine(h: Heap, first: Word, count: number, step: number): Word {
   return out
 }
 
-/** The grid without the rows and the columns that have only one colour. */
+/**
+ * The grid without the rows and the columns that have only one colour.
+ * @example compress([1020/0000/3040])
+ */
 export function compress(h: Heap, grid: Grid): Grid {
   const rowMarks = markLines(h, grid, false)
   if (isError(rowMarks)) return rowMarks

@@ -26,8 +26,9 @@ import { vmatching } from './relations.ts'
 import type { IJ, Indices, IntegerTuple, Object_, Patch } from './signature.ts'
 
 /**
- * The patch moved by so many rows and columns.
+ * The patch moved by a number of rows and columns.
  * @as ar shift(patch: Patch, directions: IntegerTuple): Patch
+ * @example shift(<33../.3../..../....>, (1, 2))
  */
 export function shift(h: Heap, patch: Patch, directions: IntegerTuple): Patch {
   const count = sizeOf(h, patch)
@@ -42,6 +43,7 @@ export function shift(h: Heap, patch: Patch, directions: IntegerTuple): Patch {
 /**
  * The patch moved by a number of rows and columns; nothing if it is false, itself if the directions are the empty tuple.
  * @as t shift(patch: Patch, directions: IJ): Patch
+ * @example shift(<44../4.../..../....>, (2, 1))
  */
 export function shiftT(h: Heap, patch: Patch, directions: IJ): Patch {
   if (!isTruthy(h, patch)) return EMPTY_SET
@@ -52,6 +54,8 @@ export function shiftT(h: Heap, patch: Patch, directions: IJ): Patch {
  * The patch moved so that its least row and its least column are 0.
  * @as ar normalize(patch: Patch): Patch
  * @as t normalize(indices: Indices): Indices
+ * @example normalize(<..../..../..3./.33.>)
+ * @example t normalize(<..../..../..x./.xx.>)
  */
 export function normalize(h: Heap, patch: Patch): Patch {
   if (sizeOf(h, patch) === 0) return patch
@@ -62,6 +66,7 @@ export function normalize(h: Heap, patch: Patch): Patch {
 /**
  * The indices moved so that their least row and their least column are 0; cells are an error.
  * @as t normalize_i(indices: Indices): Indices
+ * @example normalize_i(<..../..../.xx./..x.>)
  */
 export function normalize_i(h: Heap, indices: Indices): Indices {
   return normalizeSort(h, indices, false)
@@ -70,6 +75,7 @@ export function normalize_i(h: Heap, indices: Indices): Indices {
 /**
  * The object moved so that its least row and its least column are 0; indices are an error.
  * @as t normalize_o(obj: Object): Object
+ * @example normalize_o(<..../..../.44./..4.>)
  */
 export function normalize_o(h: Heap, obj: Object_): Object_ {
   return normalizeSort(h, obj, true)
@@ -84,6 +90,7 @@ function normalizeSort(h: Heap, patch: Word, cells: boolean): Word {
 /**
  * The four locations beside a location.
  * @as ar dneighbors(loc: IntegerTuple): Indices
+ * @example dneighbors((1, 1))
  */
 export function dneighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, true, false)
@@ -92,6 +99,7 @@ export function dneighbors(h: Heap, loc: IntegerTuple): Indices {
 /**
  * The four locations at the corners of a location.
  * @as ar ineighbors(loc: IntegerTuple): Indices
+ * @example ineighbors((1, 1))
  */
 export function ineighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, false, true)
@@ -100,6 +108,7 @@ export function ineighbors(h: Heap, loc: IntegerTuple): Indices {
 /**
  * The eight locations around a location.
  * @as ar neighbors(loc: IntegerTuple): Indices
+ * @example neighbors((1, 1))
  */
 export function neighbors(h: Heap, loc: IntegerTuple): Indices {
   return neighborsOf(h, loc, true, true)
@@ -108,6 +117,7 @@ export function neighbors(h: Heap, loc: IntegerTuple): Indices {
 /**
  * The four locations beside a location; none of an empty tuple, or of a value that is no tuple.
  * @as t dneighbors(loc: IJ): Indices
+ * @example dneighbors((1, 2))
  */
 export function dneighborsT(h: Heap, loc: IJ): Indices {
   return isLocation(h, loc) ? neighborsOf(h, loc, true, false) : EMPTY_SET
@@ -116,6 +126,7 @@ export function dneighborsT(h: Heap, loc: IJ): Indices {
 /**
  * The four locations at the corners of a location; none of an empty tuple, or of a value that is no tuple.
  * @as t ineighbors(loc: IJ): Indices
+ * @example ineighbors((1, 2))
  */
 export function ineighborsT(h: Heap, loc: IJ): Indices {
   return isLocation(h, loc) ? neighborsOf(h, loc, false, true) : EMPTY_SET
@@ -124,6 +135,7 @@ export function ineighborsT(h: Heap, loc: IJ): Indices {
 /**
  * The eight locations around a location; none of an empty tuple, or of a value that is no tuple.
  * @as t neighbors(loc: IJ): Indices
+ * @example neighbors((1, 2))
  */
 export function neighborsT(h: Heap, loc: IJ): Indices {
   return isLocation(h, loc) ? neighborsOf(h, loc, true, true) : EMPTY_SET
@@ -174,6 +186,7 @@ const MOST_STEPS = 42
 /**
  * The way the source has to go, straight up, down, left or right, to touch the destination; 42 steps if it never does.
  * @as ar gravitate(source: Patch, destination: Patch): IntegerTuple
+ * @example gravitate(<.2../.22./..../..../....>, <..../..../..../..../3333>)
  */
 export function gravitate(h: Heap, source: Patch, destination: Patch): IntegerTuple {
   const from = centerOf(h, source)
@@ -198,6 +211,7 @@ export function gravitate(h: Heap, source: Patch, destination: Patch): IntegerTu
 /**
  * The way the source has to go to touch the destination; the source itself if the destination is false.
  * @as t gravitate(source: Patch, destination: Patch): IJ
+ * @example gravitate(<2...../2...../......>, <....4./....4./....4.>)
  */
 export function gravitateT(h: Heap, source: Patch, destination: Patch): IJ {
   return isTruthy(h, destination) ? gravitate(h, source, destination) : source

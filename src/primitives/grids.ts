@@ -32,6 +32,7 @@ import type { Grid, IJ, Integer, IntegerTuple, Patch } from './signature.ts'
  * A grid of these dimensions, filled with one value.
  * @as ar canvas(value: Integer, dimensions: IntegerTuple): Grid
  * @as t canvas(color: C_, dimensions: IJ): Grid
+ * @example canvas(3, (2, 4))
  */
 export function canvas(h: Heap, value: Integer, dimensions: IntegerTuple): Grid {
   const rows = integerAt(h, dimensions, 0)
@@ -62,6 +63,7 @@ function plainGrid(h: Heap, color: number, rows: number, cols: number): Word {
 /**
  * The part of these dimensions that starts at a place; both are slices as in Python.
  * @as ar crop(grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid
+ * @example crop([1234/5678/9012], (1, 1), (2, 2))
  */
 export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTuple): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
@@ -82,6 +84,7 @@ export function crop(h: Heap, grid: Grid, start: IntegerTuple, dims: IntegerTupl
 /**
  * The part of these dimensions that starts at a place; the empty tuple if it does not lie wholly in the grid.
  * @as t crop(grid: Grid, start: IJ, dims: IJ): Grid
+ * @example crop([1234/5678/9012], (0, 1), (3, 2))
  */
 export function cropT(h: Heap, grid: Grid, start: IJ, dims: IJ): Grid {
   if (grid === EMPTY_TUPLE) return EMPTY_TUPLE
@@ -106,6 +109,7 @@ export function cropT(h: Heap, grid: Grid, start: IJ, dims: IJ): Grid {
 /**
  * The part of the grid under the smallest box around a patch.
  * @as ar subgrid(patch: Patch, grid: Grid): Grid
+ * @example subgrid(<..../..x./.x../....>, [1234/5678/9012/3456])
  */
 export function subgrid(h: Heap, patch: Patch, grid: Grid): Grid {
   const kind = kindOf(h, patch)
@@ -123,6 +127,7 @@ export function subgrid(h: Heap, patch: Patch, grid: Grid): Grid {
  * The part of the grid under the smallest box around a patch; the empty tuple if that does not lie wholly in the grid, or if
  * the patch is empty.
  * @as t subgrid(patch: Patch, grid: Grid): Grid
+ * @example subgrid(<..../..../..x./...x>, [1234/5678/9012/3456])
  */
 export function subgridT(h: Heap, patch: Patch, grid: Grid): Grid {
   if (sizeOf(h, patch) === 0) return EMPTY_TUPLE
@@ -160,7 +165,10 @@ function underBox(h: Heap, patch: Word, grid: Word): Word {
   return sliceTable(h, grid, top, bottom + 1, left, right + 1)
 }
 
-/** The grid without its outermost rows and columns. */
+/**
+ * The grid without its outermost rows and columns.
+ * @example trim([5555/5125/5345/5555])
+ */
 export function trim(h: Heap, grid: Grid): Grid {
   return sliceTable(h, grid, 1, -1, 1, -1)
 }
@@ -168,6 +176,7 @@ export function trim(h: Heap, grid: Grid): Grid {
 /**
  * The cells in which both grids agree; elsewhere the fallback.
  * @as ar cellwise(a: Grid, b: Grid, fallback: Integer): Grid
+ * @example cellwise([112/220/102], [110/221/122], 5)
  */
 export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   if (!isTuple(h, a)) return TYPE_ERROR
@@ -195,6 +204,7 @@ export function cellwise(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
 /**
  * The cells in which both grids agree; elsewhere, also outside the second grid, the fallback.
  * @as t cellwise(a: Grid, b: Grid, fallback: Integer): Grid
+ * @example cellwise([112/220], [110], 5)
  */
 export function cellwiseT(h: Heap, a: Grid, b: Grid, fallback: Integer): Grid {
   const cols = firstRowSize(h, a)
@@ -250,6 +260,7 @@ function agreeingCells(h: Heap, a: Word, b: Word, fallback: number): Word {
  * The grid with one colour replaced by another.
  * @as ar replace(grid: Grid, replacee: Integer, replacer: Integer): Grid
  * @as t replace(grid: Grid, replacee: C_, replacer: C_): Grid
+ * @example replace([202/022/200], 2, 7)
  */
 export function replace(h: Heap, grid: Grid, replacee: Integer, replacer: Integer): Grid {
   return exchange(h, grid, replacee, replacer, false)
@@ -259,6 +270,7 @@ export function replace(h: Heap, grid: Grid, replacee: Integer, replacer: Intege
  * The grid with two colours swapped.
  * @as ar switch(grid: Grid, a: Integer, b: Integer): Grid
  * @as t switch(grid: Grid, a: C_, b: C_): Grid
+ * @example switch([121/212/330], 1, 2)
  */
 export function switch_(h: Heap, grid: Grid, a: Integer, b: Integer): Grid {
   return exchange(h, grid, a, b, true)

@@ -17,6 +17,7 @@ export function get_nth_by_key_tCalls(h: Heap, container: Tuple, _rank: FL, key:
 /**
  * The element of that rank, the least key first; None if the container is empty.
  * @as t get_nth_by_key_t(container: Tuple, rank: FL, key?: Callable): Any
+ * @example get_nth_by_key_t(((1, 2), (3,), (4, 5, 6)), -1, size)
  */
 export function get_nth_by_key_t(h: Heap, container: Tuple, rank: FL, key: Callable, results: Results): Any {
   if (sizeOf(h, container) === 0) return NONE
@@ -30,6 +31,7 @@ export function get_nth_by_key_fCalls(h: Heap, container: FrozenSet, _rank: F_, 
 /**
  * The element of that rank, the least key first; None if there is none. A negative rank is the first.
  * @as t get_nth_by_key_f(container: FrozenSet, rank: F_, key?: Callable): Any
+ * @example get_nth_by_key_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, 0, size)
  */
 export function get_nth_by_key_f(h: Heap, container: FrozenSet, rank: F_, key: Callable, results: Results): Any {
   const keys = keysOf(h, key, container, results)
@@ -43,6 +45,7 @@ export function get_arg_rankCalls(h: Heap, container: Container, compfunc: Calla
 /**
  * The element of that rank, the greatest key first; an empty container of the same sort if there is none.
  * @as t get_arg_rank(container: Container, compfunc: Callable, rank: FL): Any
+ * @example get_arg_rank(((1, 2), (3,), (4, 5, 6)), size, 0)
  */
 export function get_arg_rank(h: Heap, container: Container, compfunc: Callable, rank: FL, results: Results): Any {
   const missing = isSet(h, container) ? EMPTY_SET : EMPTY_TUPLE
@@ -56,6 +59,7 @@ export function get_arg_rank_tCalls(h: Heap, container: Tuple, compfunc: Callabl
 /**
  * The element of that rank, the greatest key first; () if there is none.
  * @as t get_arg_rank_t(container: Tuple, compfunc: Callable, rank: FL): Any
+ * @example get_arg_rank_t(((1, 2), (3,), (4, 5, 6)), size, 1)
  */
 export function get_arg_rank_t(h: Heap, container: Tuple, compfunc: Callable, rank: FL, results: Results): Any {
   return elementByRank(h, container, rank, keysOf(h, compfunc, container, results), true, EMPTY_TUPLE)
@@ -68,6 +72,7 @@ export function get_arg_rank_fCalls(h: Heap, container: FrozenSet, compfunc: Cal
 /**
  * The element of that rank, the greatest key first; the empty set if there is none.
  * @as t get_arg_rank_f(container: FrozenSet, compfunc: Callable, rank: FL): Any
+ * @example get_arg_rank_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size, 0)
  */
 export function get_arg_rank_f(h: Heap, container: FrozenSet, compfunc: Callable, rank: FL, results: Results): Any {
   return elementByRank(h, container, rank, keysOf(h, compfunc, container, results), true, EMPTY_SET)
@@ -94,6 +99,9 @@ export function get_val_rankCalls(h: Heap, container: Container, compfunc: Calla
  * @as t get_val_rank(container: Container, compfunc: Callable, rank: FL): Any
  * @as t get_val_rank_t(container: Tuple, compfunc: Callable, rank: FL): Any
  * @as t get_val_rank_f(container: FrozenSet, compfunc: Callable, rank: FL): Any
+ * @example get_val_rank(((1, 2), (3,), (4, 5, 6)), size, 0)
+ * @example get_val_rank_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size, 1)
+ * @example get_val_rank_t(((1, 2), (3,), (4, 5, 6)), size, 2)
  */
 export function get_val_rank(h: Heap, container: Container, _compfunc: Callable, rank: FL, results: Results): Any {
   const count = sizeOf(h, container)

@@ -29,6 +29,7 @@ const FRONTIER_LENGTH = 30
 /**
  * The line from a to b with both its ends if it is straight or exactly diagonal, otherwise nothing.
  * @as ar connect(a: IntegerTuple, b: IntegerTuple): Indices
+ * @example connect((0, 0), (3, 3))
  */
 export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
   if (sizeOf(h, a) !== 2 || sizeOf(h, b) !== 2) return TYPE_ERROR
@@ -43,6 +44,7 @@ export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
 /**
  * The line from a to b with both its ends if it is straight or exactly diagonal; nothing if one is the empty tuple.
  * @as t connect(a: IJ, b: IJ): Indices
+ * @example connect((1, 0), (1, 4))
  */
 export function connectT(h: Heap, a: IJ, b: IJ): Indices {
   return a === EMPTY_TUPLE || b === EMPTY_TUPLE ? EMPTY_SET : connect(h, a, b)
@@ -51,6 +53,7 @@ export function connectT(h: Heap, a: IJ, b: IJ): Indices {
 /**
  * The line from a location on, 42 times the direction long.
  * @as ar shoot(start: IntegerTuple, direction: IntegerTuple): Indices
+ * @example shoot((0, 1), (1, 1))
  */
 export function shoot(h: Heap, start: IntegerTuple, direction: IntegerTuple): Indices {
   if (sizeOf(h, start) !== 2) return TYPE_ERROR
@@ -69,6 +72,7 @@ export function shoot(h: Heap, start: IntegerTuple, direction: IntegerTuple): In
 /**
  * The line from a location on, 42 times the direction long; nothing if one of them is empty.
  * @as t shoot(start: IJ, direction: IJ): Indices
+ * @example shoot((1, 0), (0, 1))
  */
 export function shootT(h: Heap, start: IJ, direction: IJ): Indices {
   return sizeOf(h, start) === 0 || sizeOf(h, direction) === 0 ? EMPTY_SET : shoot(h, start, direction)
@@ -112,6 +116,7 @@ function pairsAlong(h: Heap, first: Word, down: number, right: number, count: nu
  * The first 30 locations of a location's column.
  * @as ar vfrontier(location: IntegerTuple): Indices
  * @as t vfrontier(location: IJ): Indices
+ * @example vfrontier((2, 3))
  */
 export function vfrontier(h: Heap, location: IntegerTuple): Indices {
   return frontier(h, location, 1)
@@ -120,6 +125,7 @@ export function vfrontier(h: Heap, location: IntegerTuple): Indices {
 /**
  * The first 30 locations of a location's row.
  * @as ar hfrontier(location: IntegerTuple): Indices
+ * @example hfrontier((2, 3))
  */
 export function hfrontier(h: Heap, location: IntegerTuple): Indices {
   return frontier(h, location, 0)
@@ -128,6 +134,7 @@ export function hfrontier(h: Heap, location: IntegerTuple): Indices {
 /**
  * The first 30 locations of a location's row; none of the empty tuple.
  * @as t hfrontier(location: IJ): Indices
+ * @example hfrontier((1, 0))
  */
 export function hfrontierT(h: Heap, location: IJ): Indices {
   return location === EMPTY_TUPLE ? EMPTY_SET : frontier(h, location, 0)

@@ -34,6 +34,8 @@ export function applyCalls(h: Heap, function_: Callable, container: Container): 
  * The function's results for the elements, in the sort of the container.
  * @as art apply(function: Callable, container: Container): Container
  * @as t apply_f(function: Callable, container: FrozenSet): FrozenSet
+ * @example apply(double, (1, 2, 3))
+ * @example apply_f(color, {<22./.../...>, <.../..3/.33>})
  */
 export function apply(h: Heap, _function: Callable, container: Container, results: Results): Container {
   return gatherLike(h, results, container)
@@ -46,6 +48,7 @@ export function apply_tCalls(h: Heap, function_: Callable, container: Tuple): Ca
 /**
  * The function's results for the elements, as a tuple.
  * @as t apply_t(function: Callable, container: Tuple): Tuple
+ * @example apply_t(size, ((1, 2), (3,), (4, 5, 6)))
  */
 export function apply_t(h: Heap, _function: Callable, _container: Tuple, results: Results): Tuple {
   return gatherLike(h, results, EMPTY_TUPLE)
@@ -59,6 +62,8 @@ export function rapplyCalls(h: Heap, functions: Container, value: Any): Calls1 {
  * The results of all functions for one value, in the sort of their container.
  * @as art rapply(functions: Container, value: Any): Container
  * @as t rapply_f(functions: FrozenSet, value: Any): FrozenSet
+ * @example rapply((first, last, size), (4, 5, 6))
+ * @example rapply_f({size, mostcommon}, (7, 7, 9))
  */
 export function rapply(h: Heap, functions: Container, _value: Any, results: Results): Container {
   return gatherLike(h, results, functions)
@@ -71,6 +76,7 @@ export function rapply_tCalls(h: Heap, functions: Tuple, value: Any): Calls1 {
 /**
  * The results of all functions for one value, as a tuple.
  * @as t rapply_t(functions: Tuple, value: Any): Tuple
+ * @example rapply_t((minimum, maximum), {4, 5, 6})
  */
 export function rapply_t(h: Heap, _functions: Tuple, _value: Any, results: Results): Tuple {
   return gatherLike(h, results, EMPTY_TUPLE)
@@ -84,6 +90,8 @@ export function mapplyCalls(h: Heap, function_: Callable, container: ContainerCo
  * The elements of the function's results for the elements, in the sort of the container.
  * @as art mapply(function: Callable, container: ContainerContainer): FrozenSet
  * @as t mapply_f(function: Callable, container: FrozenSet): FrozenSet
+ * @example mapply(neighbors, {(1, 1), (1, 5)})
+ * @example mapply_f(dneighbors, {(1, 1), (1, 4)})
  */
 export function mapply(h: Heap, _function: Callable, container: ContainerContainer, results: Results): FrozenSet {
   return flatten(h, results, container)
@@ -96,6 +104,7 @@ export function mapply_tCalls(h: Heap, function_: Callable, container: Tuple): C
 /**
  * The elements of the function's results for the elements, as a tuple.
  * @as t mapply_t(function: Callable, container: Tuple): Tuple
+ * @example mapply_t(dedupe, ((1, 1, 2), (3, 3)))
  */
 export function mapply_t(h: Heap, _function: Callable, _container: Tuple, results: Results): Tuple {
   return flatten(h, results, EMPTY_TUPLE)
@@ -105,7 +114,10 @@ export function papplyCalls(h: Heap, function_: Callable, a: Tuple, b: Tuple): C
   return callZipped(h, function_, a, b)
 }
 
-/** The function's results for the elements at equal places, as a tuple. */
+/**
+ * The function's results for the elements at equal places, as a tuple.
+ * @example papply(add, (1, 2, 3), (10, 20, 30))
+ */
 export function papply(h: Heap, _function: Callable, _a: Tuple, _b: Tuple, results: Results): Tuple {
   return gatherLike(h, results, EMPTY_TUPLE)
 }
@@ -114,7 +126,10 @@ export function mpapplyCalls(h: Heap, function_: Callable, a: Tuple, b: Tuple): 
   return callZipped(h, function_, a, b)
 }
 
-/** The elements of the function's results for the elements at equal places, as a tuple. */
+/**
+ * The elements of the function's results for the elements at equal places, as a tuple.
+ * @example mpapply(astuple, (1, 2), (3, 4))
+ */
 export function mpapply(h: Heap, _function: Callable, _a: Tuple, _b: Tuple, results: Results): Tuple {
   return flatten(h, results, EMPTY_TUPLE)
 }
@@ -127,6 +142,7 @@ export function prapplyCalls(h: Heap, function_: Callable, a: Container, b: Cont
  * The set of the function's results for each element of `a` with each of `b`.
  * @as ar prapply(function: Callable, a: Container, b: Container): FrozenSet
  * @as t prapply(function: Any, a: Container, b: Container): FrozenSet
+ * @example prapply(multiply, {1, 2}, {3, 5})
  */
 export function prapply(h: Heap, _function: Callable, _a: Container, _b: Container, results: Results): FrozenSet {
   return gatherLike(h, results, EMPTY_SET)
@@ -143,7 +159,11 @@ export function sfilterCalls(h: Heap, container: Container, condition: Callable)
   return callEach(h, condition, container)
 }
 
-/** The elements for which the condition is true. */
+/**
+ * The elements for which the condition is true.
+ * @example sfilter(<123/456/789>, compose(even, first))
+ * @example t sfilter((1, 2, 3, 4, 6), even)
+ */
 export function sfilter(h: Heap, container: Container, _condition: Callable, results: Results): Container {
   const list = scratchTop(h)
   pushSelected(h, container, results)
@@ -157,6 +177,7 @@ export function sfilter_tCalls(h: Heap, container: Tuple, condition: Callable): 
 /**
  * The elements for which the condition is true, as a tuple.
  * @as t sfilter_t(container: Tuple, condition: Callable): Tuple
+ * @example sfilter_t((1, 2, 3, 4, 6), even)
  */
 export function sfilter_t(h: Heap, container: Tuple, _condition: Callable, results: Results): Tuple {
   const list = scratchTop(h)
@@ -172,6 +193,8 @@ export function sfilter_fCalls(h: Heap, container: FrozenSet, condition: Callabl
  * The set of the elements for which the condition is true.
  * @as t sfilter_f(container: FrozenSet, condition: Callable): FrozenSet
  * @as t mfilter_t(container: Tuple, function: Callable): FrozenSet
+ * @example sfilter_f({1, 2, 3, 4, 6}, even)
+ * @example mfilter_t((1, 2, 3, 4, 6), even)
  */
 export function sfilter_f(h: Heap, container: FrozenSet, _condition: Callable, results: Results): FrozenSet {
   const list = scratchTop(h)
@@ -199,6 +222,8 @@ export function mfilterCalls(h: Heap, container: Container, function_: Callable)
  * The elements of the elements for which the function is true.
  * @as art mfilter(container: Container, function: Callable): FrozenSet
  * @as t mfilter_f(container: FrozenSet, function: Callable): FrozenSet
+ * @example mfilter({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, compose(even, color))
+ * @example mfilter_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, compose(even, color))
  */
 export function mfilter(h: Heap, container: Container, _function: Callable, results: Results): FrozenSet {
   return flattenSelected(h, container, results)
@@ -211,6 +236,7 @@ export function extractCalls(h: Heap, container: Container, condition: Callable)
 /**
  * The first element for which the condition is true.
  * @as ar extract(container: Container, condition: Callable): Any
+ * @example extract({<22../.2../....>, <..../...3/..33>}, matcher(color, 3))
  */
 export function extract(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
   return firstSelected(h, container, results, EMPTY_ERROR)
@@ -223,6 +249,7 @@ export function extractTCalls(h: Heap, container: Container, condition: Callable
 /**
  * The first element for which the condition is true, the empty set if there is none.
  * @as t extract(container: Container, condition: Callable): Any
+ * @example extract((1, 3, 4, 6), even)
  */
 export function extractT(h: Heap, container: Container, _condition: Callable, results: ResultsUntilTrue): Any {
   return firstSelected(h, container, results, EMPTY_SET)
@@ -238,7 +265,10 @@ export function orderCalls(h: Heap, container: Container, compfunc: Callable): C
   return callKeys(h, compfunc, container)
 }
 
-/** The elements as a tuple, the least key first; equal keys leave them in order. Without a function, they are the keys. */
+/**
+ * The elements as a tuple, the least key first; equal keys leave them in order. Without a function, they are the keys.
+ * @example order({<4..../4..../4....>, <...22/...../.....>, <...../..3../.....>}, size)
+ */
 export function order(h: Heap, container: Container, compfunc: Callable, results: Results): Tuple {
   const count = sizeOf(h, container)
   const keys = keysOf(h, compfunc, container, results)
@@ -259,6 +289,8 @@ export function valmaxCalls(h: Heap, container: Container, compfunc: Callable): 
  * @as art valmax(container: Container, compfunc: Callable): Integer
  * @as t valmax_t(container: Tuple, compfunc: Callable): Integer
  * @as t valmax_f(container: FrozenSet, compfunc: Callable): Integer
+ * @example valmax({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
+ * @example valmax_t(((1, 2), (3,), (4, 5, 6)), size)
  */
 export function valmax(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, GREATEST))
@@ -273,6 +305,8 @@ export function valminCalls(h: Heap, container: Container, compfunc: Callable): 
  * @as art valmin(container: Container, compfunc: Callable): Integer
  * @as t valmin_t(container: Tuple, compfunc: Callable): Integer
  * @as t valmin_f(container: FrozenSet, compfunc: Callable): Integer
+ * @example valmin({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
+ * @example valmin_t(((1, 2), (3,), (4, 5, 6)), size)
  */
 export function valmin(h: Heap, _container: Container, _compfunc: Callable, results: Results): Integer {
   return itemAt(h, results, extremePlace(h, results, LEAST))
@@ -287,6 +321,9 @@ export function argmaxCalls(h: Heap, container: Container, compfunc: Callable): 
  * @as at argmax(container: Container, compfunc: Callable): Any
  * @as t argmax_t(container: Tuple, compfunc: Callable): Any
  * @as t argmax_f(container: FrozenSet, compfunc: Callable): Any
+ * @example argmax({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
+ * @example argmax_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, leftmost)
+ * @example argmax_t(((1, 9), (7,), (4, 5, 6)), first)
  */
 export function argmax(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), GREATEST)
@@ -301,6 +338,9 @@ export function argminCalls(h: Heap, container: Container, compfunc: Callable): 
  * @as at argmin(container: Container, compfunc: Callable): Any
  * @as t argmin_t(container: Tuple, compfunc: Callable): Any
  * @as t argmin_f(container: FrozenSet, compfunc: Callable): Any
+ * @example argmin({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
+ * @example argmin_f({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, lowermost)
+ * @example argmin_t(((1, 9), (7,), (4, 5, 6)), first)
  */
 export function argmin(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return elementByKey(h, container, keysOf(h, compfunc, container, results), LEAST)
@@ -313,6 +353,7 @@ export function argmaxOrNoneCalls(h: Heap, container: Container, compfunc: Calla
 /**
  * The first element with the greatest key; None without elements.
  * @as r argmax(container: Container, compfunc: Callable): Any
+ * @example argmax({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
  */
 export function argmaxOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return sizeOf(h, container) === 0 ? NONE : argmax(h, container, compfunc, results)
@@ -325,6 +366,7 @@ export function argminOrNoneCalls(h: Heap, container: Container, compfunc: Calla
 /**
  * The first element with the least key; None without elements.
  * @as r argmin(container: Container, compfunc: Callable): Any
+ * @example argmin({<2.../..../....>, <..33/...3/....>, <..../..../44..>}, size)
  */
 export function argminOrNone(h: Heap, container: Container, compfunc: Callable, results: Results): Any {
   return sizeOf(h, container) === 0 ? NONE : argmin(h, container, compfunc, results)

@@ -22,6 +22,7 @@ import type { Boolean_, IJ, Indices, Integer, IntegerTuple, Patch, Piece } from 
 /**
  * Number of rows of a grid, or of the box around a patch.
  * @as ar height(piece: Piece): Integer
+ * @example height(<..../.66./..6./....>)
  */
 export function height(h: Heap, piece: Piece): Integer {
   return heightOf(h, piece)
@@ -30,6 +31,7 @@ export function height(h: Heap, piece: Piece): Integer {
 /**
  * Number of columns of a grid, or of the box around a patch.
  * @as ar width(piece: Piece): Integer
+ * @example width(<..../.66./..6./....>)
  */
 export function width(h: Heap, piece: Piece): Integer {
   return widthOf(h, piece)
@@ -38,6 +40,7 @@ export function width(h: Heap, piece: Piece): Integer {
 /**
  * Height and width.
  * @as ar shape(piece: Piece): IntegerTuple
+ * @example shape([123/456])
  */
 export function shape(h: Heap, piece: Piece): IntegerTuple {
   const sides = shapeOf(h, piece)
@@ -48,6 +51,7 @@ export function shape(h: Heap, piece: Piece): IntegerTuple {
 /**
  * Whether it is higher than wide.
  * @as ar portrait(piece: Piece): Boolean
+ * @example portrait([12/34/56])
  */
 export function portrait(h: Heap, piece: Piece): Boolean_ {
   const sides = shapeOf(h, piece)
@@ -59,6 +63,7 @@ export function portrait(h: Heap, piece: Piece): Boolean_ {
 /**
  * Whether a grid has as many rows as columns, or a patch fills a box of equal sides.
  * @as ar square(piece: Piece): Boolean
+ * @example square(<22./22./...>)
  */
 export function square(h: Heap, piece: Piece): Boolean_ {
   const sides = shapeOf(h, piece)
@@ -73,6 +78,7 @@ export function square(h: Heap, piece: Piece): Boolean_ {
 /**
  * Whether it is a vertical line, without gaps and one wide.
  * @as ar vline(patch: Patch): Boolean
+ * @example vline(<.7./.7./.7.>)
  */
 export function vline(h: Heap, patch: Patch): Boolean_ {
   const sides = shapeOf(h, patch)
@@ -84,6 +90,7 @@ export function vline(h: Heap, patch: Patch): Boolean_ {
 /**
  * Whether it is a horizontal line, without gaps and one high.
  * @as ar hline(patch: Patch): Boolean
+ * @example hline(<.../777/...>)
  */
 export function hline(h: Heap, patch: Patch): Boolean_ {
   const sides = shapeOf(h, patch)
@@ -92,22 +99,34 @@ export function hline(h: Heap, patch: Patch): Boolean_ {
   return isError(cols) ? cols : truth(indexRow(h, sides) === 1 && cols === sizeOf(h, patch))
 }
 
-/** The least row. */
+/**
+ * The least row.
+ * @example uppermost(<..../..../.66.>)
+ */
 export function uppermost(h: Heap, patch: Patch): Integer {
   return extremeOf(h, patch, ROW, LEAST)
 }
 
-/** The greatest row. */
+/**
+ * The greatest row.
+ * @example lowermost(<.66./..6./..../....>)
+ */
 export function lowermost(h: Heap, patch: Patch): Integer {
   return extremeOf(h, patch, ROW, GREATEST)
 }
 
-/** The least column. */
+/**
+ * The least column.
+ * @example leftmost(<..../..6./..66>)
+ */
 export function leftmost(h: Heap, patch: Patch): Integer {
   return extremeOf(h, patch, COLUMN, LEAST)
 }
 
-/** The greatest column. */
+/**
+ * The greatest column.
+ * @example rightmost(<6.../666./....>)
+ */
 export function rightmost(h: Heap, patch: Patch): Integer {
   return extremeOf(h, patch, COLUMN, GREATEST)
 }
@@ -116,6 +135,7 @@ export function rightmost(h: Heap, patch: Patch): Integer {
  * The upper left corner of the box around it.
  * @as ar ulcorner(patch: Patch): IntegerTuple
  * @as t ulcorner(patch: Patch): IJ
+ * @example ulcorner(<..../..6./.66.>)
  */
 export function ulcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, LEAST, LEAST)
@@ -125,6 +145,7 @@ export function ulcorner(h: Heap, patch: Patch): IntegerTuple {
  * The upper right corner of the box around it.
  * @as ar urcorner(patch: Patch): IntegerTuple
  * @as t urcorner(patch: Patch): IJ
+ * @example urcorner(<..../.6../..6.>)
  */
 export function urcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, LEAST, GREATEST)
@@ -134,6 +155,7 @@ export function urcorner(h: Heap, patch: Patch): IntegerTuple {
  * The lower left corner of the box around it.
  * @as ar llcorner(patch: Patch): IntegerTuple
  * @as t llcorner(patch: Patch): IJ
+ * @example llcorner(<.6../..6./.66.>)
  */
 export function llcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, GREATEST, LEAST)
@@ -143,12 +165,16 @@ export function llcorner(h: Heap, patch: Patch): IntegerTuple {
  * The lower right corner of the box around it.
  * @as ar lrcorner(patch: Patch): IntegerTuple
  * @as t lrcorner(patch: Patch): IJ
+ * @example lrcorner(<.6../66../..6./....>)
  */
 export function lrcorner(h: Heap, patch: Patch): IntegerTuple {
   return cornerOf(h, patch, GREATEST, GREATEST)
 }
 
-/** The four corners of the box around it. */
+/**
+ * The four corners of the box around it.
+ * @example corners(<...../.66../...6./..6../.....>)
+ */
 export function corners(h: Heap, patch: Patch): Indices {
   const first = cornerOf(h, patch, LEAST, LEAST)
   if (isError(first)) return first
@@ -172,6 +198,7 @@ export function corners(h: Heap, patch: Patch): Indices {
 /**
  * The middle of the box around it, the lower right one of several.
  * @as ar center(patch: Patch): IntegerTuple
+ * @example center(<.3.../...../.3.3./...../...3.>)
  */
 export function center(h: Heap, patch: Patch): IntegerTuple {
   return centerOf(h, patch)
@@ -180,6 +207,7 @@ export function center(h: Heap, patch: Patch): IntegerTuple {
 /**
  * The middle of the box around it, the lower right one of several; the empty tuple if it is false.
  * @as t center(patch: Patch): IJ
+ * @example center(<.3.../...../.3.3./...../...3.>)
  */
 export function centerT(h: Heap, patch: Patch): IJ {
   return isTruthy(h, patch) ? centerOf(h, patch) : EMPTY_TUPLE
@@ -189,6 +217,7 @@ export function centerT(h: Heap, patch: Patch): IJ {
  * The mean row and the mean column, rounded down: the sum over its indices, divided by the number of its elements.
  * @as ar centerofmass(patch: Patch): IntegerTuple
  * @as t centerofmass(patch: Patch): IJ
+ * @example centerofmass(<4..../44.../444../44444>)
  */
 export function centerofmass(h: Heap, patch: Patch): IntegerTuple {
   const count = sizeOf(h, patch)

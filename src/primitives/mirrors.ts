@@ -10,6 +10,7 @@ import type { A4, Grid, Indices, Object_, Patch, Piece } from './signature.ts'
 /**
  * Upside down: the first row becomes the last.
  * @as ar hmirror(piece: Piece): Piece
+ * @example hmirror([123/456/789])
  */
 export function hmirror(h: Heap, piece: Piece): Piece {
   return isTuple(h, piece) ? reverseTable(h, piece) : mirrorPatch(h, piece, false, true, false)
@@ -18,6 +19,7 @@ export function hmirror(h: Heap, piece: Piece): Piece {
 /**
  * Left to right: the first column becomes the last.
  * @as ar vmirror(piece: Piece): Piece
+ * @example vmirror([123/456/789])
  */
 export function vmirror(h: Heap, piece: Piece): Piece {
   return isTuple(h, piece) ? reverseRows(h, piece) : mirrorPatch(h, piece, false, false, true)
@@ -26,6 +28,7 @@ export function vmirror(h: Heap, piece: Piece): Piece {
 /**
  * Transposed: rows become columns, and the upper left corner stays.
  * @as ar dmirror(piece: Piece): Piece
+ * @example dmirror([123/456/789])
  */
 export function dmirror(h: Heap, piece: Piece): Piece {
   return isTuple(h, piece) ? transposeTable(h, piece) : mirrorPatch(h, piece, true, false, false)
@@ -34,6 +37,7 @@ export function dmirror(h: Heap, piece: Piece): Piece {
 /**
  * Transposed along the other diagonal: the upper right corner of a grid stays.
  * @as ar cmirror(piece: Piece): Piece
+ * @example cmirror([123/456/789])
  */
 export function cmirror(h: Heap, piece: Piece): Piece {
   return isTuple(h, piece) ? transposeReversed(h, piece) : mirrorPatch(h, piece, true, true, true)
@@ -42,6 +46,7 @@ export function cmirror(h: Heap, piece: Piece): Piece {
 /**
  * A grid upside down: the first row becomes the last.
  * @as t hmirror_t(grid: Grid): Grid
+ * @example hmirror_t([123/456])
  */
 export function hmirror_t(h: Heap, grid: Grid): Grid {
   return reverseTable(h, grid)
@@ -50,6 +55,7 @@ export function hmirror_t(h: Heap, grid: Grid): Grid {
 /**
  * A grid left to right: the first column becomes the last.
  * @as t vmirror_t(grid: Grid): Grid
+ * @example vmirror_t([123/456])
  */
 export function vmirror_t(h: Heap, grid: Grid): Grid {
   return reverseRows(h, grid)
@@ -58,6 +64,7 @@ export function vmirror_t(h: Heap, grid: Grid): Grid {
 /**
  * A grid transposed: rows become columns, and the upper left corner stays.
  * @as t dmirror_t(grid: Grid): Grid
+ * @example dmirror_t([123/456])
  */
 export function dmirror_t(h: Heap, grid: Grid): Grid {
   return transposeTable(h, grid)
@@ -66,6 +73,7 @@ export function dmirror_t(h: Heap, grid: Grid): Grid {
 /**
  * A grid transposed along the other diagonal: the upper right corner stays.
  * @as t cmirror_t(grid: Grid): Grid
+ * @example cmirror_t([123/456])
  */
 export function cmirror_t(h: Heap, grid: Grid): Grid {
   return transposeReversed(h, grid)
@@ -74,6 +82,7 @@ export function cmirror_t(h: Heap, grid: Grid): Grid {
 /**
  * A patch upside down; an error if it is empty.
  * @as t hmirror_f(patch: Patch): Patch
+ * @example hmirror_f(<111/.2./.3.>)
  */
 export function hmirror_f(h: Heap, patch: Patch): Patch {
   return mirrorPatch(h, patch, false, true, false)
@@ -82,6 +91,7 @@ export function hmirror_f(h: Heap, patch: Patch): Patch {
 /**
  * A patch left to right; the empty set stays.
  * @as t vmirror_f(patch: Patch): Patch
+ * @example vmirror_f(<123/1../1..>)
  */
 export function vmirror_f(h: Heap, patch: Patch): Patch {
   return patch === EMPTY_SET ? patch : mirrorPatch(h, patch, false, false, true)
@@ -90,6 +100,7 @@ export function vmirror_f(h: Heap, patch: Patch): Patch {
 /**
  * A patch transposed; an error if it is empty.
  * @as t dmirror_f(patch: Patch): Patch
+ * @example dmirror_f(<11../2.../3...>)
  */
 export function dmirror_f(h: Heap, patch: Patch): Patch {
   return mirrorPatch(h, patch, true, false, false)
@@ -100,6 +111,9 @@ export function dmirror_f(h: Heap, patch: Patch): Patch {
  * @as t cmirror_f(patch: Patch): Patch
  * @as t cmirror_i(indices: Indices): Indices
  * @as t cmirror_o(obj: Object): Object
+ * @example cmirror_f(<1../12./123>)
+ * @example cmirror_i(<x../xx./x.x>)
+ * @example cmirror_o(<4../46./4.7>)
  */
 export function cmirror_f(h: Heap, patch: Patch): Patch {
   return mirrorPatch(h, patch, true, true, true)
@@ -108,6 +122,7 @@ export function cmirror_f(h: Heap, patch: Patch): Patch {
 /**
  * Indices upside down; cells are an error, and so is an empty set.
  * @as t hmirror_i(indices: Indices): Indices
+ * @example hmirror_i(<xxx/.x./.x.>)
  */
 export function hmirror_i(h: Heap, indices: Indices): Indices {
   return mirrorSort(h, indices, false, false, true, false)
@@ -116,6 +131,7 @@ export function hmirror_i(h: Heap, indices: Indices): Indices {
 /**
  * Indices left to right; cells are an error, and so is an empty set.
  * @as t vmirror_i(indices: Indices): Indices
+ * @example vmirror_i(<xxx/x../x..>)
  */
 export function vmirror_i(h: Heap, indices: Indices): Indices {
   return mirrorSort(h, indices, false, false, false, true)
@@ -124,6 +140,7 @@ export function vmirror_i(h: Heap, indices: Indices): Indices {
 /**
  * Indices transposed; cells are an error, and so is an empty set.
  * @as t dmirror_i(indices: Indices): Indices
+ * @example dmirror_i(<xx../..../x...>)
  */
 export function dmirror_i(h: Heap, indices: Indices): Indices {
   return mirrorSort(h, indices, false, true, false, false)
@@ -132,6 +149,7 @@ export function dmirror_i(h: Heap, indices: Indices): Indices {
 /**
  * An object upside down; indices are an error, and so is an empty set.
  * @as t hmirror_o(obj: Object): Object
+ * @example hmirror_o(<444/.6./.7.>)
  */
 export function hmirror_o(h: Heap, obj: Object_): Object_ {
   return mirrorSort(h, obj, true, false, true, false)
@@ -140,6 +158,7 @@ export function hmirror_o(h: Heap, obj: Object_): Object_ {
 /**
  * An object left to right; indices are an error, and so is an empty set.
  * @as t vmirror_o(obj: Object): Object
+ * @example vmirror_o(<467/4../4..>)
  */
 export function vmirror_o(h: Heap, obj: Object_): Object_ {
   return mirrorSort(h, obj, true, false, false, true)
@@ -148,6 +167,7 @@ export function vmirror_o(h: Heap, obj: Object_): Object_ {
 /**
  * An object transposed; indices are an error, and so is an empty set.
  * @as t dmirror_o(obj: Object): Object
+ * @example dmirror_o(<4666/4.../....>)
  */
 export function dmirror_o(h: Heap, obj: Object_): Object_ {
   return mirrorSort(h, obj, true, true, false, false)
@@ -156,6 +176,7 @@ export function dmirror_o(h: Heap, obj: Object_): Object_ {
 /**
  * A patch mirrored as hmirror_f (0), dmirror_f (1), vmirror_f (2) or cmirror_f (3); the patch itself for any other selector.
  * @as t mir_rot_f(patch: Patch, type: A4): Patch
+ * @example mir_rot_f(<11../2.../3...>, 2)
  */
 export function mir_rot_f(h: Heap, patch: Patch, type: A4): Patch {
   if (type < 0 || type > 3 || (type === 2 && patch === EMPTY_SET)) return patch

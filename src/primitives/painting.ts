@@ -33,12 +33,16 @@ const ANYTHING = ERROR_BASE
  * The grid with a value at every index of a patch.
  * @as ar fill(grid: Grid, value: Integer, patch: Patch): Grid
  * @as t fill(grid: Grid, color: C_, patch: Patch): Grid
+ * @example fill([000/000/000], 4, <.x./xxx/.x.>)
  */
 export function fill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
   return fillOver(h, grid, value, patch, ANYTHING)
 }
 
-/** The grid with the cells of an object on it; of several at one place the last one counts. */
+/**
+ * The grid with the cells of an object on it; of several at one place the last one counts.
+ * @example paint([111/111/111], <.2./234/.4.>)
+ */
 export function paint(h: Heap, grid: Grid, obj: Object_): Grid {
   return paintOver(h, grid, obj, ANYTHING)
 }
@@ -47,19 +51,26 @@ export function paint(h: Heap, grid: Grid, obj: Object_): Grid {
  * As fill, but only where the grid has its most frequent colour.
  * @as ar underfill(grid: Grid, value: Integer, patch: Patch): Grid
  * @as t underfill(grid: Grid, color: C_, patch: Patch): Grid
+ * @example underfill([030/030/030], 4, <.../xxx/...>)
  */
 export function underfill(h: Heap, grid: Grid, value: Integer, patch: Patch): Grid {
   const background = backgroundOf(h, grid)
   return isError(background) ? background : fillOver(h, grid, value, patch, background)
 }
 
-/** As paint, but only where the grid has its most frequent colour. */
+/**
+ * As paint, but only where the grid has its most frequent colour.
+ * @example underpaint([030/030/030], <6../666/..7>)
+ */
 export function underpaint(h: Heap, grid: Grid, obj: Object_): Grid {
   const background = backgroundOf(h, grid)
   return isError(background) ? background : paintOver(h, grid, obj, background)
 }
 
-/** The grid with its most frequent colour at every index of a patch. */
+/**
+ * The grid with its most frequent colour at every index of a patch.
+ * @example cover([0000/0330/0300/0000], <..../.33./.3../....>)
+ */
 export function cover(h: Heap, grid: Grid, patch: Patch): Grid {
   const background = backgroundOf(h, grid)
   if (isError(background)) return background
@@ -71,6 +82,7 @@ export function cover(h: Heap, grid: Grid, patch: Patch): Grid {
 /**
  * The grid with an object covered and painted again at an offset.
  * @as ar move(grid: Grid, obj: Object, offset: IntegerTuple): Grid
+ * @example move([2200/0200/0000], <22../.2../....>, (1, 2))
  */
 export function move(h: Heap, grid: Grid, obj: Object_, offset: IntegerTuple): Grid {
   if (isGrid(h, grid) && isBlock(h, obj, CELL_SET) && isIndex(h, offset)) return moveCells(h, grid, obj, offset)
@@ -83,6 +95,7 @@ export function move(h: Heap, grid: Grid, obj: Object_, offset: IntegerTuple): G
 /**
  * The grid with an object covered and painted again at an offset; at its place if the offset is the empty tuple.
  * @as t move(grid: Grid, obj: Object, offset: IJ): Grid
+ * @example move([2200/0200/0000], <22../.2../....>, (1, 1))
  */
 export function moveT(h: Heap, grid: Grid, obj: Object_, offset: IJ): Grid {
   if (isGrid(h, grid) && isBlock(h, obj, CELL_SET) && isIndex(h, offset)) return moveCells(h, grid, obj, offset)
@@ -177,7 +190,7 @@ function paintCells(h: Heap, out: Word, obj: Word, di: number, dj: number, under
   }
 }
 
-/** Whether a grid of so many rows and columns has the cell (i, j), in one test: all four distances are not negative. */
+/** Whether a grid of this size has the cell (i, j), in one test: all four distances are not negative. */
 function isInside(i: number, j: number, rows: number, cols: number): boolean {
   return (i | j | (rows - 1 - i) | (cols - 1 - j)) >= 0
 }

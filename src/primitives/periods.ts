@@ -12,12 +12,18 @@ import { indexCol, indexRow, newCell } from '../kernel/tuples.ts'
 import { FALSE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Integer, Object_ } from './signature.ts'
 
-/** The least number of columns by which it can be moved left onto itself, what leaves its box not counting; or its width. */
+/**
+ * The least number of columns by which it can be moved left onto itself, what leaves its box not counting; or its width.
+ * @example hperiod(<12312/45645>)
+ */
 export function hperiod(h: Heap, obj: Object_): Integer {
   return periodAlong(h, obj, COLUMN)
 }
 
-/** The least number of rows by which it can be moved up onto itself, what leaves its box not counting; or its height. */
+/**
+ * The least number of rows by which it can be moved up onto itself, what leaves its box not counting; or its height.
+ * @example vperiod(<12/34/12/34>)
+ */
 export function vperiod(h: Heap, obj: Object_): Integer {
   return periodAlong(h, obj, ROW)
 }
@@ -59,7 +65,7 @@ function cellSetOf(h: Heap, obj: Word): Word {
   return finishSet(h, list)
 }
 
-/** Whether every cell from row or column `least` on has its like so many rows up or columns to the left. */
+/** Whether every cell from row or column `least` on has an equal cell the given number of rows up or columns to the left. */
 function repeatsCells(h: Heap, cells: Word, axis: number, least: number, rowStep: number, colStep: number): boolean {
   const from = elementsAt(cells)
   const end = from + sizeOf(h, cells)

@@ -27,6 +27,7 @@ import type { Any, Container, FL, FrozenSet, Integer, IntegerSet, Tuple } from '
 /**
  * The element of a tuple at a place.
  * @as t get_nth_t(container: Tuple, rank: FL): Any
+ * @example get_nth_t((5, 7, 9), 1)
  */
 export function get_nth_t(h: Heap, container: Tuple, rank: FL): Any {
   return isTuple(h, container) ? nthElement(h, container, rank, INDEX_ERROR) : TYPE_ERROR
@@ -35,6 +36,7 @@ export function get_nth_t(h: Heap, container: Tuple, rank: FL): Any {
 /**
  * The element at a place, the empty set if the container has none there.
  * @as t get_nth_f(container: FrozenSet, rank: FL): Any
+ * @example get_nth_f({5, 7, 9}, -1)
  */
 export function get_nth_f(h: Heap, container: FrozenSet, rank: FL): Any {
   return isContainer(h, container) ? nthElement(h, container, rank, EMPTY_SET) : TYPE_ERROR
@@ -49,6 +51,7 @@ function nthElement(h: Heap, container: Word, rank: Word, missing: Word): Word {
 /**
  * The element of that rank, the greatest first; 0 if there is none.
  * @as t get_rank(container: IntegerSet, rank: FL): Integer
+ * @example get_rank({5, 7, 9}, 0)
  */
 export function get_rank(h: Heap, container: IntegerSet, rank: FL): Integer {
   if (!isContainer(h, container) || !isInt(rank)) return TYPE_ERROR
@@ -65,6 +68,8 @@ export function get_rank(h: Heap, container: IntegerSet, rank: FL): Integer {
  * The element of a tuple of that rank, the least frequent first; () if there is none. Equally frequent ones ascend.
  * @as t get_common_rank(container: Container, rank: FL): Any
  * @as t get_common_rank_t(container: Tuple, rank: FL): Any
+ * @example get_common_rank((5, 7, 7, 5, 7, 9), 0)
+ * @example get_common_rank_t((5, 7, 7, 5, 7, 9), -1)
  */
 export function get_common_rank(h: Heap, container: Container, rank: FL): Any {
   return isTuple(h, container) ? elementByFrequency(h, container, rank, EMPTY_TUPLE) : TYPE_ERROR
@@ -73,6 +78,7 @@ export function get_common_rank(h: Heap, container: Container, rank: FL): Any {
 /**
  * The element of that rank, the least frequent first; the empty set if there is none. Equally frequent ones ascend.
  * @as t get_common_rank_f(container: FrozenSet, rank: FL): Any
+ * @example get_common_rank_f({5, 7, 9}, 1)
  */
 export function get_common_rank_f(h: Heap, container: FrozenSet, rank: FL): Any {
   return isContainer(h, container) ? elementByFrequency(h, container, rank, EMPTY_SET) : TYPE_ERROR

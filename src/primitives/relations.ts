@@ -16,6 +16,7 @@ import type { Boolean_, Grid, Integer, IntegerTuple, Patch } from './signature.t
  * The direction from a to b, centre to centre, as signs of row and column; a common centre counts as left.
  * @as ar position(a: Patch, b: Patch): IntegerTuple
  * @as t position(a: Patch, b: Patch): IJ
+ * @example position(<2..../...../.....>, <...../...../...33>)
  */
 export function position(h: Heap, a: Patch, b: Patch): IntegerTuple {
   const from = centerOfIndices(h, a)
@@ -34,12 +35,18 @@ function centerOfIndices(h: Heap, patch: Word): Word {
   return centerOfBox(h, patch, !hasTriples(h) && isTuple(h, patch) && holdsCells(h, patch) === FALSE)
 }
 
-/** Whether the two have a row in common. */
+/**
+ * Whether the two have a row in common.
+ * @example hmatching(<2..../22.../.....>, <...../....3/....3>)
+ */
 export function hmatching(h: Heap, a: Patch, b: Patch): Boolean_ {
   return shareCoordinate(h, a, b, ROW)
 }
 
-/** Whether the two have a column in common. */
+/**
+ * Whether the two have a column in common.
+ * @example vmatching(<.2../.2../..../....>, <..../..../.33./....>)
+ */
 export function vmatching(h: Heap, a: Patch, b: Patch): Boolean_ {
   return shareCoordinate(h, a, b, COLUMN)
 }
@@ -77,7 +84,10 @@ function pushCoordinates(h: Heap, patch: Word, axis: number): Word {
   return TRUE
 }
 
-/** The least number of steps up, down, left or right from an index of the one to an index of the other. */
+/**
+ * The least number of steps up, down, left or right from an index of the one to an index of the other.
+ * @example manhattan(<2..../22.../.....>, <...../...../...33>)
+ */
 export function manhattan(h: Heap, a: Patch, b: Patch): Integer {
   return distanceBetween(h, a, b)
 }
@@ -85,6 +95,7 @@ export function manhattan(h: Heap, a: Patch, b: Patch): Integer {
 /**
  * Whether they touch at a side without overlapping.
  * @as ar adjacent(a: Patch, b: Patch): Boolean
+ * @example adjacent(<22../.2../....>, <..33/..3./....>)
  */
 export function adjacent(h: Heap, a: Patch, b: Patch): Boolean_ {
   const distance = distanceBetween(h, a, b)
@@ -94,6 +105,7 @@ export function adjacent(h: Heap, a: Patch, b: Patch): Boolean_ {
 /**
  * Whether they touch at a side without overlapping; not if one is empty or has no length.
  * @as t adjacent(a: Patch, b: Patch): Boolean
+ * @example adjacent(<22../.2../....>, <..../..3./..33>)
  */
 export function adjacentT(h: Heap, a: Patch, b: Patch): Boolean_ {
   return sizeOf(h, a) <= 0 || sizeOf(h, b) <= 0 ? FALSE : adjacent(h, a, b)
@@ -102,6 +114,7 @@ export function adjacentT(h: Heap, a: Patch, b: Patch): Boolean_ {
 /**
  * Whether the box around the patch ends exactly at a border of the grid.
  * @as ar bordering(patch: Patch, grid: Grid): Boolean
+ * @example bordering(<.../..6/..6>, [000/006/006])
  */
 export function bordering(h: Heap, patch: Patch, grid: Grid): Boolean_ {
   // Top, left, bottom, right, and no further than needed: what comes later may be an error.
@@ -118,6 +131,7 @@ export function bordering(h: Heap, patch: Patch, grid: Grid): Boolean_ {
 /**
  * Whether the box around the patch ends exactly at a border of the grid; not if the patch is false.
  * @as t bordering(patch: Patch, grid: Grid): Boolean
+ * @example bordering(<..../.6../.6../....>, [0000/0600/0600/0000])
  */
 export function borderingT(h: Heap, patch: Patch, grid: Grid): Boolean_ {
   if (isTruthy(h, patch)) return bordering(h, patch, grid)

@@ -21,6 +21,7 @@ export function colorsLostCalls(h: Heap, S: Samples, function_: Callable): Calls
 /**
  * The elements of the function's results for the inputs that no result for an output has, each once.
  * @as t c_iz(S: Samples, function: Callable): Any
+ * @example c_iz((([02/20], [03/30]), ([22/02], [33/03])), palette_t)
  */
 export function colorsLost(h: Heap, _S: Samples, _function: Callable, results: Results): Any {
   return onlyOnSide(h, results, INPUT)
@@ -33,6 +34,7 @@ export function colorsGainedCalls(h: Heap, S: Samples, function_: Callable): Cal
 /**
  * The elements of the function's results for the outputs that no result for an input has, each once.
  * @as t c_zo(S: Samples, function: Callable): Any
+ * @example c_zo((([02/20], [03/30]), ([22/02], [33/03])), palette_t)
  */
 export function colorsGained(h: Heap, _S: Samples, _function: Callable, results: Results): Any {
   return onlyOnSide(h, results, OUTPUT)
@@ -45,6 +47,7 @@ export function pickedLostCalls(h: Heap, S: Samples, function_: Callable, _pick:
 /**
  * As c_iz, with one of the elements picked by a second function.
  * @as t c_iz_n(S: Samples, function: Callable, pick: Callable): C_
+ * @example c_iz_n((([02/20], [03/30]), ([22/02], [33/03])), palette_t, first)
  */
 export function pickedLost(h: Heap, _S: Samples, _function: Callable, _pick: Callable, results: Results): ToLast {
   return onlyOnSide(h, results, INPUT)
@@ -57,6 +60,7 @@ export function pickedGainedCalls(h: Heap, S: Samples, function_: Callable, _pic
 /**
  * As c_zo, with one of the elements picked by a second function.
  * @as t c_zo_n(S: Samples, function: Callable, pick: Callable): C_
+ * @example c_zo_n((([02/20], [03/30]), ([22/02], [33/03])), palette_t, first)
  */
 export function pickedGained(h: Heap, _S: Samples, _function: Callable, _pick: Callable, results: Results): ToLast {
   return onlyOnSide(h, results, OUTPUT)
@@ -65,6 +69,7 @@ export function pickedGained(h: Heap, _S: Samples, _function: Callable, _pick: C
 /**
  * The pairs of the samples whose input is not their output, as a tuple.
  * @as t dedupe_pair_tuple(S: Samples): Samples
+ * @example dedupe_pair_tuple((([12/34], [12/34]), ([12/34], [21/43])))
  */
 export function changedSamples(h: Heap, S: Samples): Samples {
   const count = sizeOf(h, S)
@@ -84,6 +89,7 @@ const SELECTORS = 8
 /**
  * The least selector with which mir_rot_t makes the output of every sample of its input; None if there is none.
  * @as t a_mr(S: Samples): A8
+ * @example a_mr((([12/34], [21/43]), ([55/60], [55/06])))
  */
 export function turnOfSamples(h: Heap, S: Samples): A8 {
   const count = sizeOf(h, S)

@@ -39,13 +39,19 @@ import { finishTuple, indexCol, indexRow, newCell } from '../kernel/tuples.ts'
 import { CELL_REACH, INT_MAX, TRUE, type Word, isError, isInt } from '../kernel/words.ts'
 import type { Element, Grid, Integer, Object_ } from './signature.ts'
 
-/** Every cell repeated along its row. */
+/**
+ * Every cell repeated along its row.
+ * @example hupscale([12/34], 2)
+ */
 export function hupscale(h: Heap, grid: Grid, factor: Integer): Grid {
   if (isGrid(h, grid) && isInt(factor)) return scaleGrid(h, grid, 1, factor)
   return isContainer(h, grid) ? scaleTable(h, grid, 1, factor) : TYPE_ERROR
 }
 
-/** Every row repeated. */
+/**
+ * Every row repeated.
+ * @example vupscale([12/34], 2)
+ */
 export function vupscale(h: Heap, grid: Grid, factor: Integer): Grid {
   if (isGrid(h, grid) && isInt(factor)) return scaleGrid(h, grid, factor, 1)
   const rows = sizeOf(h, grid)
@@ -56,8 +62,9 @@ export function vupscale(h: Heap, grid: Grid, factor: Integer): Grid {
 }
 
 /**
- * A grid with every cell made a square of so many cells, or an object scaled about its upper left corner.
+ * A grid with every cell enlarged to a square of factor × factor cells, or an object scaled about its upper left corner.
  * @as ar upscale(element: Element, factor: Integer): Element
+ * @example upscale([12/34], 2)
  */
 export function upscale(h: Heap, element: Element, factor: Integer): Element {
   if (sizeOf(h, element) === 0) return element
@@ -69,6 +76,7 @@ export function upscale(h: Heap, element: Element, factor: Integer): Element {
 /**
  * A grid with every cell made a square of that many cells.
  * @as t upscale_t(grid: Grid, factor: Integer): Grid
+ * @example upscale_t([12/34], 2)
  */
 export function upscale_t(h: Heap, grid: Grid, factor: Integer): Grid {
   if (sizeOf(h, grid) === 0) return EMPTY_TUPLE
@@ -79,6 +87,7 @@ export function upscale_t(h: Heap, grid: Grid, factor: Integer): Grid {
 /**
  * An object scaled about its upper left corner.
  * @as t upscale_f(obj: Object, factor: Integer): Object
+ * @example upscale_f(<2.../22../..../....>, 2)
  */
 export function upscale_f(h: Heap, obj: Object_, factor: Integer): Object_ {
   if (sizeOf(h, obj) === 0) return EMPTY_SET
@@ -207,7 +216,10 @@ function scaleCells(h: Heap, obj: Word, top: number, left: number, factor: numbe
   return out
 }
 
-/** Every so many rows and columns, beginning with the first. */
+/**
+ * Every factor-th row and column, beginning with the first.
+ * @example downscale([1122/1122/3344/3344], 2)
+ */
 export function downscale(h: Heap, grid: Grid, factor: Integer): Grid {
   if (!isTuple(h, grid) || !isInt(factor)) return TYPE_ERROR
   const rows = sizeOf(h, grid)

@@ -47,6 +47,7 @@ import type { Boolean_, Grid, Indices, Object_, Objects, R8 } from './signature.
  * The connected regions, of one colour or several, touching at corners too or not, with the most common colour or not.
  * Dialect t has none in a grid without cells.
  * @as art objects(grid: Grid, univalued: Boolean, diagonal: Boolean, without_bg: Boolean): Objects
+ * @example objects([22000/02003/00033/40000/04000], T, T, T)
  */
 export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Boolean_, without_bg: Boolean_): Objects {
   if (hasTriples(h) && grid === EMPTY_TUPLE) return EMPTY_SET
@@ -68,6 +69,7 @@ export function objects(h: Heap, grid: Grid, univalued: Boolean_, diagonal: Bool
  * The objects of a grid by a selector, the sum of 4 (of one colour), 2 (touching at corners too) and 1 (without the most
  * common colour); None for any other selector.
  * @as t o_g(grid: Grid, type: R8): Objects
+ * @example o_g([2200/0200/0003/0033], 5)
  */
 export function o_g(h: Heap, grid: Grid, type: R8): Objects {
   return type < 0 || type > 7 ? NONE : objects(h, grid, type & 4, type & 2, type & 1)
@@ -76,6 +78,7 @@ export function o_g(h: Heap, grid: Grid, type: R8): Objects {
 /**
  * All cells of each colour as one object, connected or not.
  * @as art partition(grid: Grid): Objects
+ * @example partition([112/122/333])
  */
 export function partition(h: Heap, grid: Grid): Objects {
   return regionsOf(h, grid, WHOLE_ROWS, NO_COLOR, false, true, false)
@@ -84,6 +87,7 @@ export function partition(h: Heap, grid: Grid): Objects {
 /**
  * All cells of each colour as one object, but for the most common colour. Dialect t has none in a grid without cells.
  * @as art fgpartition(grid: Grid): Objects
+ * @example fgpartition([2003/2203/0200/0003])
  */
 export function fgpartition(h: Heap, grid: Grid): Objects {
   const background = backgroundOf(h, grid)
@@ -139,6 +143,7 @@ function paletteOf(h: Heap, table: Word): Word {
  * The places where the object's upper left corner can lie so that the grid has all of its cells; of an empty object, all
  * places of the grid and those one row or column beyond it.
  * @as at occurrences(grid: Grid, obj: Object): Indices
+ * @example occurrences([12012/00000/01200], <12>)
  */
 export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
   // In dialect a a tuple of cells has the height and width of a grid.
@@ -148,6 +153,7 @@ export function occurrences(h: Heap, grid: Grid, obj: Object_): Indices {
 /**
  * The places of the grid where the object's upper left corner can lie so that the grid has all of its cells.
  * @as r occurrences(grid: Grid, obj: Object): Indices
+ * @example occurrences([12012/00000/01200], <12>)
  */
 export function occurrencesInside(h: Heap, grid: Grid, obj: Object_): Indices {
   const shape = boxShapeOf(h, obj)

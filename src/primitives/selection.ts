@@ -12,12 +12,18 @@ import { pushElements } from '../kernel/tuples.ts'
 import type { Word } from '../kernel/words.ts'
 import type { Any, Container, FrozenSet, Integer, IntegerSet } from './signature.ts'
 
-/** The greatest element, 0 if there is none. */
+/**
+ * The greatest element, 0 if there is none.
+ * @example maximum({3, 8, 5})
+ */
 export function maximum(h: Heap, container: IntegerSet): Integer {
   return extremeElement(h, container, GREATEST)
 }
 
-/** The least element, 0 if there is none. */
+/**
+ * The least element, 0 if there is none.
+ * @example minimum({3, 8, 5})
+ */
 export function minimum(h: Heap, container: IntegerSet): Integer {
   return extremeElement(h, container, LEAST)
 }
@@ -32,6 +38,7 @@ function extremeElement(h: Heap, container: Word, end: number): Word {
  * The element that a tuple has most often; the least of several.
  * @as art mostcommon(container: Container): Any
  * @as t mostcommon_t(container: Tuple): Any
+ * @example mostcommon((5, 7, 7, 5, 7, 9))
  */
 export function mostcommon(h: Heap, container: Container): Any {
   return elementByCount(h, container, GREATEST)
@@ -41,6 +48,7 @@ export function mostcommon(h: Heap, container: Container): Any {
  * The element that a tuple has least often; the least of several.
  * @as art leastcommon(container: Container): Any
  * @as t leastcommon_t(container: Tuple): Any
+ * @example leastcommon((5, 7, 7, 5, 7, 9))
  */
 export function leastcommon(h: Heap, container: Container): Any {
   return elementByCount(h, container, LEAST)
@@ -49,6 +57,7 @@ export function leastcommon(h: Heap, container: Container): Any {
 /**
  * The element that a container has most often; the least of several, which all elements of a set are.
  * @as t mostcommon_f(container: FrozenSet): Any
+ * @example mostcommon_f({7, 5, 9})
  */
 export function mostcommon_f(h: Heap, container: FrozenSet): Any {
   return isSet(h, container) ? leastElement(h, container) : elementByCount(h, container, GREATEST)
@@ -57,6 +66,7 @@ export function mostcommon_f(h: Heap, container: FrozenSet): Any {
 /**
  * The element that a container has least often; the least of several, which all elements of a set are.
  * @as t leastcommon_f(container: FrozenSet): Any
+ * @example leastcommon_f({7, 5, 9})
  */
 export function leastcommon_f(h: Heap, container: FrozenSet): Any {
   return isSet(h, container) ? leastElement(h, container) : elementByCount(h, container, LEAST)

@@ -13,6 +13,7 @@ import type { Boolean_, Grid, IJ, Indices, Integer, Object_, Patch, Tuple } from
 /**
  * Number of columns of a grid's first row; 0 for a false value.
  * @as t width_t(piece: Tuple): Integer
+ * @example width_t([123/456])
  */
 export function width_t(h: Heap, piece: Tuple): Integer {
   return isTruthy(h, piece) ? firstRowSize(h, piece) : 0
@@ -21,6 +22,7 @@ export function width_t(h: Heap, piece: Tuple): Integer {
 /**
  * Height and width of a grid.
  * @as t shape_t(grid: Grid): IJ
+ * @example shape_t([123/456])
  */
 export function shape_t(h: Heap, grid: Grid): IJ {
   const rows = sizeOf(h, grid)
@@ -31,6 +33,7 @@ export function shape_t(h: Heap, grid: Grid): IJ {
 /**
  * Whether a grid is higher than wide.
  * @as t portrait_t(grid: Grid): Boolean
+ * @example portrait_t([123/456])
  */
 export function portrait_t(h: Heap, grid: Grid): Boolean_ {
   const rows = sizeOf(h, grid)
@@ -41,6 +44,7 @@ export function portrait_t(h: Heap, grid: Grid): Boolean_ {
 /**
  * Whether a grid, which must have a row, has as many rows as columns.
  * @as t square_t(grid: Grid): Boolean
+ * @example square_t([12/34])
  */
 export function square_t(h: Heap, grid: Grid): Boolean_ {
   const cols = firstRowSize(h, grid)
@@ -50,6 +54,7 @@ export function square_t(h: Heap, grid: Grid): Boolean_ {
 /**
  * Number of rows of the box around a patch.
  * @as t height_f(piece: Indices): Integer
+ * @example height_f(<..../.66./..6./....>)
  */
 export function height_f(h: Heap, piece: Indices): Integer {
   const box = boxShapeOf(h, piece)
@@ -59,6 +64,7 @@ export function height_f(h: Heap, piece: Indices): Integer {
 /**
  * Number of columns of the box around a patch.
  * @as t width_f(piece: Indices): Integer
+ * @example width_f(<..../.666/..6.>)
  */
 export function width_f(h: Heap, piece: Indices): Integer {
   const box = boxShapeOf(h, piece)
@@ -68,6 +74,7 @@ export function width_f(h: Heap, piece: Indices): Integer {
 /**
  * Height and width of the box around a patch.
  * @as t shape_f(patch: Patch): IJ
+ * @example shape_f(<..../.666/..6.>)
  */
 export function shape_f(h: Heap, patch: Patch): IJ {
   return boxShapeOf(h, patch)
@@ -76,6 +83,7 @@ export function shape_f(h: Heap, patch: Patch): IJ {
 /**
  * Whether the box around a patch is higher than wide.
  * @as t portrait_f(patch: Patch): Boolean
+ * @example portrait_f(<.6./.6./.66>)
  */
 export function portrait_f(h: Heap, patch: Patch): Boolean_ {
   const box = boxShapeOf(h, patch)
@@ -85,6 +93,7 @@ export function portrait_f(h: Heap, patch: Patch): Boolean_ {
 /**
  * Whether a patch fills a box of equal sides; an empty one does.
  * @as t square_f(patch: Patch): Boolean
+ * @example square_f(<22./22./...>)
  */
 export function square_f(h: Heap, patch: Patch): Boolean_ {
   const box = boxShapeOf(h, patch)
@@ -96,6 +105,7 @@ export function square_f(h: Heap, patch: Patch): Boolean_ {
 /**
  * Number of rows of the box around indices; cells are an error.
  * @as t height_i(piece: Indices): Integer
+ * @example height_i(<..../.xx./..x./....>)
  */
 export function height_i(h: Heap, piece: Indices): Integer {
   const box = boxOfSort(h, piece, false)
@@ -105,6 +115,7 @@ export function height_i(h: Heap, piece: Indices): Integer {
 /**
  * Number of rows of the box around an object; indices are an error.
  * @as t height_o(piece: Object): Integer
+ * @example height_o(<..../.66./..6./....>)
  */
 export function height_o(h: Heap, piece: Object_): Integer {
   const box = boxOfSort(h, piece, true)
@@ -114,6 +125,7 @@ export function height_o(h: Heap, piece: Object_): Integer {
 /**
  * Number of columns of the box around indices; cells are an error.
  * @as t width_i(piece: Indices): Integer
+ * @example width_i(<..../.xxx/..x.>)
  */
 export function width_i(h: Heap, piece: Indices): Integer {
   const box = boxOfSort(h, piece, false)
@@ -123,6 +135,7 @@ export function width_i(h: Heap, piece: Indices): Integer {
 /**
  * Number of columns of the box around an object; indices are an error.
  * @as t width_o(piece: Object): Integer
+ * @example width_o(<..../.666/..6.>)
  */
 export function width_o(h: Heap, piece: Object_): Integer {
   const box = boxOfSort(h, piece, true)
@@ -132,6 +145,7 @@ export function width_o(h: Heap, piece: Object_): Integer {
 /**
  * Whether indices are a vertical line, without gaps and one wide; cells are an error.
  * @as t vline_i(patch: Indices): Boolean
+ * @example vline_i(<.x./.x./.x.>)
  */
 export function vline_i(h: Heap, patch: Indices): Boolean_ {
   return isLine(h, patch, false, true)
@@ -140,6 +154,7 @@ export function vline_i(h: Heap, patch: Indices): Boolean_ {
 /**
  * Whether an object is a vertical line, without gaps and one wide; indices are an error.
  * @as t vline_o(patch: Object): Boolean
+ * @example vline_o(<.7./.../.7.>)
  */
 export function vline_o(h: Heap, patch: Object_): Boolean_ {
   return isLine(h, patch, true, true)
@@ -148,6 +163,7 @@ export function vline_o(h: Heap, patch: Object_): Boolean_ {
 /**
  * Whether indices are a horizontal line, without gaps and one high; cells are an error.
  * @as t hline_i(patch: Indices): Boolean
+ * @example hline_i(<.../xxx/...>)
  */
 export function hline_i(h: Heap, patch: Indices): Boolean_ {
   return isLine(h, patch, false, false)
@@ -156,6 +172,7 @@ export function hline_i(h: Heap, patch: Indices): Boolean_ {
 /**
  * Whether an object is a horizontal line, without gaps and one high; indices are an error.
  * @as t hline_o(patch: Object): Boolean
+ * @example hline_o(<.../7.7/...>)
  */
 export function hline_o(h: Heap, patch: Object_): Boolean_ {
   return isLine(h, patch, true, false)

@@ -23,7 +23,10 @@ import { finishTuple } from '../kernel/tuples.ts'
 import { type Word, isError, isInt } from '../kernel/words.ts'
 import type { Grid, Integer, Tuple } from './signature.ts'
 
-/** The second grid to the right of the first, cut to the lower of both. */
+/**
+ * The second grid to the right of the first, cut to the lower of both.
+ * @example hconcat([12/34], [56/78])
+ */
 export function hconcat(h: Heap, a: Grid, b: Grid): Grid {
   if (!isContainer(h, a) || !isContainer(h, b)) return TYPE_ERROR
   if (isGrid(h, a) && isGrid(h, b)) return joinGrids(h, a, b)
@@ -57,14 +60,17 @@ function joinGrids(h: Heap, a: Word, b: Word): Word {
  * The second grid below the first.
  * @as art vconcat(a: Grid, b: Grid): Grid
  * @as t combine_t(a: Tuple, b: Tuple): Tuple
+ * @example vconcat([12/34], [56/78])
+ * @example combine_t((1, 2), (3, 4))
  */
 export function vconcat(h: Heap, a: Grid, b: Grid): Grid {
   return addValues(h, a, b)
 }
 
 /**
- * The grid cut into so many parts of equal width, from left to right; lines between them are left out.
+ * The grid cut into n parts of equal width, from left to right; lines between them are left out.
  * @as ar hsplit(grid: Grid, n: Integer): Tuple
+ * @example hsplit([11511511/12513514], 3)
  */
 export function hsplit(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, false, false)
@@ -74,14 +80,16 @@ export function hsplit(h: Heap, grid: Grid, n: Integer): Tuple {
  * The grid cut into parts of equal width, from left to right, without the lines between them; a part that does not lie wholly
  * in the grid is the empty tuple.
  * @as t hsplit(grid: Grid, n: Integer): Tuple
+ * @example hsplit([112233/445566], 3)
  */
 export function hsplitT(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, false, true)
 }
 
 /**
- * The grid cut into so many parts of equal height, from top to bottom; lines between them are left out.
+ * The grid cut into n parts of equal height, from top to bottom; lines between them are left out.
  * @as ar vsplit(grid: Grid, n: Integer): Tuple
+ * @example vsplit([11/12/33/34], 2)
  */
 export function vsplit(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, true, false)
@@ -91,6 +99,7 @@ export function vsplit(h: Heap, grid: Grid, n: Integer): Tuple {
  * The grid cut into parts of equal height, from top to bottom, without the lines between them; a part that does not lie wholly
  * in the grid is the empty tuple.
  * @as t vsplit(grid: Grid, n: Integer): Tuple
+ * @example vsplit([11/12/33/34/66/67], 3)
  */
 export function vsplitT(h: Heap, grid: Grid, n: Integer): Tuple {
   return splitTable(h, grid, n, true, true)
@@ -125,24 +134,36 @@ function splitTable(h: Heap, grid: Word, n: Word, byRows: boolean, inside: boole
   return finishTuple(h, list)
 }
 
-/** The upper half of the rows, without the middle one. */
+/**
+ * The upper half of the rows, without the middle one.
+ * @example tophalf([12/34/56/78])
+ */
 export function tophalf(h: Heap, grid: Grid): Grid {
   return isTuple(h, grid) ? sliceTuple(h, grid, 0, sizeOf(h, grid) >> 1) : TYPE_ERROR
 }
 
-/** The lower half of the rows, without the middle one. */
+/**
+ * The lower half of the rows, without the middle one.
+ * @example bottomhalf([12/34/56/78])
+ */
 export function bottomhalf(h: Heap, grid: Grid): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const rows = sizeOf(h, grid)
   return sliceTuple(h, grid, rows - (rows >> 1), rows)
 }
 
-/** The left half of the columns, without the middle one. */
+/**
+ * The left half of the columns, without the middle one.
+ * @example lefthalf([1234/5678])
+ */
 export function lefthalf(h: Heap, grid: Grid): Grid {
   return sideHalf(h, grid, false)
 }
 
-/** The right half of the columns, without the middle one. */
+/**
+ * The right half of the columns, without the middle one.
+ * @example righthalf([1234/5678])
+ */
 export function righthalf(h: Heap, grid: Grid): Grid {
   return sideHalf(h, grid, true)
 }

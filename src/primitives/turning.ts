@@ -11,7 +11,10 @@ import { finishTuple } from '../kernel/tuples.ts'
 import { isError } from '../kernel/words.ts'
 import type { A8, Grid } from './signature.ts'
 
-/** The grid turned a quarter clockwise. */
+/**
+ * The grid turned a quarter clockwise.
+ * @example rot90([123/456])
+ */
 export function rot90(h: Heap, grid: Grid): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const cols = sharedCols(h, grid)
@@ -20,7 +23,10 @@ export function rot90(h: Heap, grid: Grid): Grid {
   return strideTable(h, grid, cols, cols, rows, (rows - 1) * cols, 1, -cols)
 }
 
-/** The grid turned upside down. */
+/**
+ * The grid turned upside down.
+ * @example rot180([123/456])
+ */
 export function rot180(h: Heap, grid: Grid): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const rows = sizeOf(h, grid)
@@ -37,7 +43,10 @@ export function rot180(h: Heap, grid: Grid): Grid {
   return finishTuple(h, list)
 }
 
-/** The grid turned a quarter anticlockwise. */
+/**
+ * The grid turned a quarter anticlockwise.
+ * @example rot270([123/456])
+ */
 export function rot270(h: Heap, grid: Grid): Grid {
   if (!isTuple(h, grid)) return TYPE_ERROR
   const cols = sharedCols(h, grid)
@@ -49,6 +58,7 @@ export function rot270(h: Heap, grid: Grid): Grid {
  * A grid as hmirror_t (0), dmirror_t (1), vmirror_t (2), cmirror_t (3), rot90 (4), rot180 (5) or rot270 (6); the grid itself
  * for any other selector.
  * @as t mir_rot_t(grid: Grid, type: A8): Grid
+ * @example mir_rot_t([123/456], 4)
  */
 export function mir_rot_t(h: Heap, grid: Grid, type: A8): Grid {
   if (type === 0) return reverseTable(h, grid)

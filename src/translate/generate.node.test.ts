@@ -22,6 +22,7 @@ const derived = [
   'src/backends/cpu/apply-closure.generated.ts',
   'src/language/builder/builder.generated.ts',
   'src/language/builder/dsl.generated.ts',
+  'src/language/examples/examples.generated.ts',
   'docs/dsl.md',
 ]
 

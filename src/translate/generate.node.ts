@@ -13,6 +13,7 @@ import { applyClosureFile, callFiles, hostFiles, kernelFolders, makerArityFile, 
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
+import { printExamples } from './print-examples.ts'
 import { printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
@@ -52,6 +53,7 @@ export async function generate(root: string): Promise<Diagnostic[]> {
     writeIfChanged(join(root, 'src/primitives/registry.generated.ts'), printRegistry(primitives))
     writeIfChanged(join(root, 'src/language/builder/builder.generated.ts'), printBuilder(primitives))
     writeIfChanged(join(root, 'src/language/builder/dsl.generated.ts'), printTracedPrimitives(primitives))
+    writeIfChanged(join(root, 'src/language/examples/examples.generated.ts'), printExamples(primitives))
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/shaders/kernels.generated.ts'), printKernels(translation))

@@ -16,6 +16,7 @@ const declared = {
   ...declaration,
   key: 'switch',
   declarations: { a: declaration },
+  examples: {},
   family: 'grids',
   sort: 'first-order',
   prose: 'Swaps two colours.',

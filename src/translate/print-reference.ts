@@ -15,9 +15,12 @@ export function printReference(primitives: readonly PrimitiveSource[]): string {
 
 ${primitives.length} primitives in ${families.length} families: ${counts.join(', ')}. Each is declared in \`src/primitives\`, in one place: its names,
 parameters with their types, return type and meaning. A primitive marked *higher-order* calls a function that it is given,
-mostly for each element of a container; one marked *combinator* makes a function value. Dialects are named only where not
-all three have a primitive, or where they declare it differently: \`a\` is the dialect of solvers, \`r\` that of verifiers,
+mostly for each element of a container; one marked *combinator* makes a function value. Dialects are named only if not
+all three have a primitive, or if they declare it differently: \`a\` is the dialect of solvers, \`r\` that of verifiers,
 \`t\` the extended one, whose cells are (row, column, colour).
+
+\`megabatt dsl NAME\` draws an example of a primitive in the terminal. \`megabatt dsl --html dsl.html\` writes all primitives with drawn
+examples as one searchable page ([lookup.md](lookup.md)).
 
 ## Contents
 

@@ -51,7 +51,8 @@ export function readDeclarations(
     if (!isKnown(type)) reject(offset, `'${type}' is no type of the DSL`, 'use one of src/primitives/signature.ts')
   }
   for (const tag of kernel.tags) {
-    if (tag.name !== 'as') reject(tag.offset, `unknown tag @${tag.name}`, 'declare primitives with @as')
+    if (tag.name !== 'as' && tag.name !== 'example')
+      reject(tag.offset, `unknown tag @${tag.name}`, 'declare primitives with @as, give examples with @example')
   }
   const tags = kernel.tags.filter(({ name }) => name === 'as')
   if (tags.length === 0) {

@@ -265,7 +265,11 @@ describe('declarations by dialect', () => {
       '@as a f(x: Any)',
       '3:8: no declaration: a f(x: Any); write the dialects, then name(parameter: Type, ...): Type',
     ],
-    ['another tag', '@is a f(x: Any): Any', '3:8: unknown tag @is; declare primitives with @as'],
+    [
+      'another tag',
+      '@is a f(x: Any): Any',
+      '3:8: unknown tag @is; declare primitives with @as, give examples with @example',
+    ],
   ])('%s is refused', (_, line, complaint) => {
     const complaints = listComplaints(translateSamples({ 'src/primitives/s.ts': tagged('f', line) }))
     expect(complaints[0]).toBe(`src/primitives/s.ts:${complaint}`)

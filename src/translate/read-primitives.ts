@@ -5,6 +5,7 @@ import type { Declaration, DialectId } from '../primitives/primitive.ts'
 import type { Declarations, KernelFunction, KernelParameter } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
 import { combinatorFamily, familyOf, isPrimitiveFile } from './layout.ts'
+import { type ExampleLine, chooseExample, readExamples } from './read-examples.ts'
 import { DIALECTS, type PlacedDeclaration, dslName, readDeclarations } from './read-declarations.ts'
 import { placeOf } from './source.ts'
 
@@ -26,6 +27,8 @@ interface KernelSource {
 export interface PrimitiveSource extends KernelSource, Declaration {
   readonly key: string
   readonly declarations: Readonly<Partial<Record<DialectId, Declaration>>>
+  /** A call by dialect. */
+  readonly examples: Readonly<Partial<Record<DialectId, string>>>
 }
 
 type UnkeyedPrimitive = Omit<PrimitiveSource, 'key'> & { readonly offset: number }
@@ -47,10 +50,11 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     checkKernel(kernel, diagnostics)
     const declared = readDeclarations(kernel, parameters, declarations, diagnostics)
     const family = familyOf(kernel.source.path)
+    const lines = readExamples(kernel, declared, diagnostics)
     const shared = { family, prose: kernel.doc, kernel }
     if (!isHigher) {
       const sort = family === combinatorFamily ? 'combinator' : 'first-order'
-      primitives.push(...groupDeclarations({ ...shared, sort }, declared, diagnostics))
+      primitives.push(...groupDeclarations({ ...shared, sort }, declared, lines, diagnostics))
       continue
     }
     const calls = findCalls(kernel, exported, [heap!, ...parameters], diagnostics)
@@ -60,7 +64,7 @@ export function readPrimitives(declarations: Declarations, diagnostics: Diagnost
     const each = calls.returns === 'CallsOfEach' ? placeOfFunction(calls, diagnostics) : undefined
     const lazy = results.type === 'ResultsUntilTrue'
     const halves = { sort: 'higher-order', calls, callArity, each, lazy, toLast: kernel.returns === 'ToLast' } as const
-    primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, diagnostics))
+    primitives.push(...groupDeclarations({ ...shared, ...halves }, declared, lines, diagnostics))
   }
   for (const f of exported) {
     if (!CALL_TYPES.includes(f.returns) || usedCalls.has(f)) continue
@@ -121,6 +125,7 @@ function haveSameTypes(a: readonly KernelParameter[], b: readonly KernelParamete
 function groupDeclarations(
   kernel: KernelSource,
   declared: readonly PlacedDeclaration[],
+  exampleLines: readonly ExampleLine[],
   diagnostics: Diagnostic[],
 ): UnkeyedPrimitive[] {
   const reject = (offset: number, problem: string, advice: string): void => {
@@ -143,7 +148,12 @@ function groupDeclarations(
       }
     }
     const first = DIALECTS.flatMap((dialect) => byDialect[dialect] ?? [])[0]!
-    return { ...kernel, ...first, declarations: byDialect, offset: group[0]!.offset }
+    const examples: Partial<Record<DialectId, string>> = {}
+    for (const dialect of DIALECTS.filter((id) => byDialect[id] !== undefined)) {
+      const example = chooseExample(exampleLines, name, dialect)
+      if (example !== undefined) examples[dialect] = example
+    }
+    return { ...kernel, ...first, declarations: byDialect, examples, offset: group[0]!.offset }
   })
 }
 

@@ -58,7 +58,7 @@ test('an error has its place, the line, a caret and what was probably meant; exi
 test('warnings are allowed, but with --strict: exit 1', async () => {
   const lenient = await check('warned.py')
   expect(lenient.stdout).toContain(
-    ':3:5: warning: This call can only fail: x1 is an integer, no function [can-only-fail]',
+    ':3:5: warning: This call can only fail: x1 is an integer, not a function [can-only-fail]',
   )
   expect(lenient.stdout).toContain(':3:5: warning: x2 is assigned and never used [unused-statement]')
   expect(lenient.exitCode).toBe(0)

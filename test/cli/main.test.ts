@@ -47,6 +47,6 @@ test.each([
 test('a surprise is a bug of ours: exit 70, with the stack', async () => {
   const sabotage = 'data:text/javascript,JSON.parse = () => { throw new Error("sabotage") }'
   const { exitCode, stdout, stderr } = await runNode(['--import', sabotage, MAIN, '--version'])
-  expect(stderr).toMatch(/bug of ours.*\nError: sabotage\n +at /)
+  expect(stderr).toMatch(/bug in Megabatt.*\nError: sabotage\n +at /)
   expect([exitCode, stdout]).toEqual([70, ''])
 })

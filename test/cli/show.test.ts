@@ -50,7 +50,7 @@ test('JSON in the form of task files, which can be read again', async () => {
 })
 
 test.each([
-  ['an unknown task', ['flip001'], /no task "flip001" here .*\n {2}Did you mean flip0001\?/],
+  ['an unknown task', ['flip001'], /Unknown task 'flip001' .*\n {2}Did you mean flip0001\?/],
   ['no task', [], /missing required argument/],
   ['a width that is none', ['flip0001', '--width', '0'], /whole number from 1 on/],
 ])('%s is wrong use', async (_, args, message) => {

@@ -323,8 +323,8 @@ describe('which program and which task', () => {
   })
 
   test.each([
-    ['an unknown program', ['solve_flip001'], /no program "solve_flip001".*\n.*Did you mean solve_flip0001\?/],
-    ['an unknown task', ['solve_flip0001', '--task', 'flip001'], /no task "flip001".*\n.*Did you mean flip0001\?/],
+    ['an unknown program', ['solve_flip001'], /Unknown program 'solve_flip001'.*\n.*Did you mean solve_flip0001\?/],
+    ['an unknown task', ['solve_flip0001', '--task', 'flip001'], /Unknown task 'flip001'.*\n.*Did you mean flip0001\?/],
     [
       'a sample out of range',
       ['solve_flip0001', '--sample', '5'],

@@ -150,7 +150,7 @@ test(
       pair.program,
       [...new Set(failuresOf(pair).map(({ statement, message }) => `${statement} ${message}`))],
     ])
-    const type = 'type: an argument is of a kind that does not fit'
+    const type = 'type: an argument has a wrong kind'
     expect(messages).toEqual([
       ['solve_limit_turnflip', [`x257 ${type} (deviation 2)`]],
       ['solve_beyond_turnflip', [`x258 ${type} (deviation 5)`]],

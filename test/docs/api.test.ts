@@ -1,4 +1,4 @@
-// docs/api.md: every example in it is type-checked and run, and prints what it says it prints.
+// docs/api.md: every example is type-checked, and run as plain JavaScript; it prints the text after its arrows.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,6 +33,12 @@ test('a type error in an example would be found', () => {
   const wrong = join(folder, 'wrong.ts')
   writeFileSync(wrong, "import { b } from './block-none.ts'\nexport const a: string = b\n")
   expect(typeCheck(folder, [wrong])).toContain('TS2307')
+})
+
+test('TypeScript’s own syntax in an example would be found', async () => {
+  const typed = join(folder, 'typed.ts')
+  writeFileSync(typed, "const text: string = 'typed'\nconsole.log(text)\n")
+  await expect(runModule(typed)).rejects.toThrow()
 })
 
 test.each(blocks.map((block, k) => [titleOf(block), block, k] as const))('%s', async (_, block, k) => {

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { format } from 'node:util'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const ENTRIES: Readonly<Record<string, string>> = {
   megabatt: 'dist/index.js',
@@ -52,6 +53,9 @@ export function typeCheck(folder: string, modules: readonly string[]): string {
     noEmit: true,
     rootDir: '/',
     rewriteRelativeImportExtensions: false,
+    allowImportingTsExtensions: true,
+    // Examples read as in a project with plain `strict`.
+    noUncheckedIndexedAccess: false,
     typeRoots: [join(root, 'node_modules/@types'), join(root, 'node_modules')],
   }
   const project = join(folder, 'tsconfig.json')
@@ -72,7 +76,8 @@ export async function runModule(path: string): Promise<Map<number, string>> {
   const printed = new Map<number, string[]>()
   const lines = readFileSync(path, 'utf8').split('\n')
   const marked = lines.map((line, k) => line.replace('console.log(', `console.log.call(${k}, `))
-  const runnable = path.replace(/\.ts$/, '-runnable.ts')
+  // Not TypeScript: an example must run when it is pasted into a JavaScript file.
+  const runnable = path.replace(/\.ts$/, '-runnable.mjs')
   writeFileSync(runnable, marked.join('\n'))
   const { log } = console
   console.log = function (this: number, ...values: unknown[]) {

@@ -46,7 +46,7 @@ test('the Python blocks are program files', () => {
   ])
 })
 
-const forms = page.slice(page.indexOf('| form | example |'), page.indexOf('A callee may be'))
+const forms = page.slice(page.indexOf('| form | example |'), page.indexOf('The called value may be'))
 
 test.each(Array.from(forms.matchAll(/^\| (?!form|-)(.+) \| (.+) \|$/gm), ([, form, example]) => [form!, example!]))(
   'the example of %s is read',

@@ -31,7 +31,7 @@ function tuple(...parts: Plain[]): Plain {
   return { sort: 'tuple', parts }
 }
 
-/** The value of a word, every layout undone; throws for what is no value. */
+/** The value of a word, every layout undone; throws for what is not a value. */
 export function readPlain(h: Heap, w: Word): Plain {
   if (isReference(w)) return readBlockPlain(h, w)
   if (w >= -(2 ** 30) && w < 2 ** 30) return w
@@ -40,7 +40,7 @@ export function readPlain(h: Heap, w: Word): Plain {
   if (w === NONE) return null
   if (w < REF_BASE) return tuple(((w >> 14) & 16383) - 8192, (w & 16383) - 8192)
   if (w < PRIMITIVE_BASE + 1024) return { sort: 'primitive', parts: [w - PRIMITIVE_BASE] }
-  throw new Error(`word ${w} is no value`)
+  throw new Error(`word ${w} is not a value`)
 }
 
 function readBlockPlain(h: Heap, ref: Word): Plain {

@@ -6,7 +6,7 @@ const solver = (result: string) => `{"name": "solve_a", "result": ${result}}`
 const many = (count: number, make: (k: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, k) => make(k)).join(separator)
 
-/** Texts written to break a reader: by size, by depth, by names, by what is no JSON. */
+/** Texts written to break a reader: by size, by depth, by names, by what is not JSON. */
 export const MALICIOUS_JSON_TEXTS: readonly HostileText[] = Object.entries<string | Uint8Array>({
   'a million brackets': '['.repeat(1_000_000),
   'a million braces': '{"a":'.repeat(1_000_000),

@@ -49,7 +49,7 @@ const DIAGONAL = 2
 const WITHOUT_BACKGROUND = 1
 /** The bits of the selectors with the background. */
 const WITH_BACKGROUND = 0x55
-/** No call on a grid of so many cells comes near a budget or an allowance of TOGETHER_LIMIT. */
+/** No call on a grid of at most this number of cells comes near a budget or an allowance of TOGETHER_LIMIT. */
 const MAX_CELLS = 4096
 /** The least budget and the least allowance with which calls are made together. */
 export const TOGETHER_LIMIT = 1048576

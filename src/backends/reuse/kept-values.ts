@@ -156,7 +156,7 @@ export class TaskValues {
     return place
   }
 
-  /** Gives the table room for so many nodes. */
+  /** Makes room in the table for a number of nodes. */
   #resize(length: number): void {
     const hashes = new Int32Array(HASH_WORDS * length)
     hashes.set(this.#hashes.subarray(0, HASH_WORDS * this.count))

@@ -32,7 +32,7 @@ export class SampleValues {
     return BYTES_PER_NODE * this.states.length + this.#arena.words.byteLength
   }
 
-  /** Makes room for so many nodes. */
+  /** Makes room for a number of nodes. */
   reserve(count: number): void {
     if (count <= this.states.length) return
     const length = Math.max(count, Math.ceil(1.5 * this.states.length))

@@ -5,7 +5,7 @@ import type { GridData, Pair, Task } from '../../data/task.ts'
 /** Tasks without their ids: the cells of all grids, where each grid is, and which pairs each task has. */
 export interface PackedTasks {
   readonly cells: Uint8Array
-  /** For each pair six numbers: place, height and width of the input, then of the output; height 0 where there is none. */
+  /** For each pair six numbers: place, height and width of the input, then of the output; height 0 if there is none. */
   readonly pairs: Int32Array
   /** For each task three numbers: its first pair, and how many pairs it has to show and to test. */
   readonly tasks: Int32Array

@@ -98,7 +98,7 @@ interface Started {
   readonly crashes: Crash[]
 }
 
-/** Starts a run of batches, each of so many units of three samples; plans alternate, and the task is number 1. */
+/** Starts a run of batches with the given numbers of units, each of three samples; plans alternate, and the task is number 1. */
 function start(workerCount: number, unitCounts: readonly number[], known?: RunData): Started {
   const workers: FakeWorker[] = []
   const threads: Thread[] = []

@@ -32,17 +32,17 @@ export function define(command: Command): void {
       'before',
       'Examples:\n  megabatt card solvers.py --out batt.py\n  megabatt card population/ --count 100 --seed 7 --mutate 0.01 --out batt.py\n',
     )
-    .argument('[path...]', 'files or folders with solvers; the built-in gallery if none are given')
+    .argument('[path...]', 'files or folders with solvers; default: the built-in gallery')
     .addOption(dialectOption())
     .option('--only <names>', 'only these solvers (by name, or file:name), separated by commas')
     .option('--skip <names>', 'all but these')
-    .option('--count <n>', 'draw so many of the solvers at random; all if not given', countFromOne)
+    .option('--count <n>', 'number of solvers to draw at random; default: all', countFromOne)
     .option('--seed <n>', 'seed of the order, the draw and the mutations', parseSeed, 1)
     .option('--mutate <rate>', 'probability of a mutation, per argument; each is recorded beside --out', parseRate, 0)
     .option('--differs <paths...>', 'files with differs: functions of S, I and C')
-    .option('--no-base-differs', 'leave out the four base differs')
+    .option('--no-base-differs', 'omit the four base differs')
   addFormatOptions(command)
-    .addHelpText('after', '\nExit code: 0 made, 2 wrong use or bad input, 3 a file cannot be written.')
+    .addHelpText('after', '\nExit code: 0 success, 2 wrong use or bad input, 3 a file cannot be written.')
     .action(card)
 }
 

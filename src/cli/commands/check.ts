@@ -27,9 +27,9 @@ interface CheckReport {
 export function define(command: Command): void {
   command
     .addHelpText('before', 'Example:\n  megabatt check solvers.py population/ --strict\n')
-    .argument('<path...>', 'program files, or folders to look for *.py and *.json in')
+    .argument('<path...>', 'program files, or folders to search for *.py and *.json')
     .addOption(dialectOption())
-    .option('--strict', 'fail on warnings, too')
+    .option('--strict', 'exit code 1 if there are warnings')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',

@@ -29,13 +29,13 @@ export function define(command: Command): void {
     'before',
     'Example:\n  megabatt conform test/conformance/data/primitives.jsonl --backend gpu --only objects,fill\n',
   )
-  addBackendOptions(command.argument('<file>', 'conformance data, one JSON object a line'))
+  addBackendOptions(command.argument('<file>', 'conformance data, one JSON object per line'))
     .addOption(dialectOption())
     .option('--only <names>', 'only these primitives, separated by commas')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 nothing failed, 1 something did, 2 the file is not readable, 3 there is no device.',
+      '\nExit code: 0 no failure, 1 a vector failed, 2 the file cannot be read, 3 there is no device.',
     )
     .action(runConform)
 }

@@ -26,13 +26,13 @@ export function define(command: Command): void {
       'before',
       'Examples:\n  megabatt cut batt.py 67a3c6ac\n  megabatt cut batt.py 67a3c6ac --strict --out solver.py\n  megabatt cut batt.py 67a3c6ac/colors_lost\n',
     )
-    .argument('<batt>', 'the file of the batt, or file:name where it has several')
+    .argument('<batt>', 'the file of the batt, or file:name if it has several')
     .argument('<name>', 'the id of a solver, or owner/differ; the owner None compares I with C')
     .addOption(dialectOption())
-    .option('--strict', 'a strict program, which fails where the batt takes a default')
-    .option('--number <n>', 'the number of the entry, where several have the same name', parseNumber)
+    .option('--strict', 'make a strict program, which fails where the batt uses a default')
+    .option('--number <n>', 'the number of the entry, if several have the same name', parseNumber)
   addFormatOptions(command)
-    .addHelpText('after', '\nExit code: 0 extracted, 2 wrong use or bad input, 3 a file cannot be written.')
+    .addHelpText('after', '\nExit code: 0 success, 2 wrong use or bad input, 3 a file cannot be written.')
     .action(cut)
 }
 

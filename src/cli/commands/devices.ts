@@ -18,12 +18,15 @@ export function define(command: Command): void {
   command
     .addHelpText('before', 'Example:\n  megabatt devices --json\n')
     .option('--json', 'print the report as JSON')
-    .option('--environment', 'print the variables that give a program of yours the software device, for a shell')
+    .option('--environment', 'print shell commands that set the variables for the software device')
     .addHelpText(
       'after',
-      '\nMEGABATT_DEVICE=software or hardware asks for one kind; MEGABATT_CACHE moves the cache folder.',
+      '\nMEGABATT_DEVICE=software or hardware selects a kind of device; MEGABATT_CACHE sets the cache folder.',
     )
-    .addHelpText('after', 'Exit code: 0 all pass the self-check, 1 one does not, 3 there is no adapter.')
+    .addHelpText(
+      'after',
+      'Exit code: 0 all adapters pass the self-check, 1 an adapter fails it, 3 there is no adapter.',
+    )
     .action(showDevices)
 }
 

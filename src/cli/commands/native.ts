@@ -25,13 +25,13 @@ export function define(command: Command): void {
       'before',
       'Examples:\n  megabatt native\n  CC=clang megabatt native --force\n  megabatt native --status --json\n',
     )
-    .option('--status', 'say whether native code is there, and compile nothing')
+    .option('--status', 'print whether native code is compiled, without compiling')
     .option('--remove', 'remove all compiled libraries from the cache folder')
-    .option('--force', 'compile again although native code is there')
+    .option('--force', 'compile again even if native code is compiled')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nThe compiler is $CC, cc, gcc or clang; MEGABATT_CACHE moves the cache folder. Runs use native code from then on; --engine wasm does not.\n\nExit code: 0 done; with --status, 1 there is no native code; 2 wrong use; 3 there is no compiler, no koffi or no writable cache, or the compiled kernels fail their self-check.',
+      '\nThe compiler is $CC, cc, gcc or clang; MEGABATT_CACHE moves the cache folder. Later runs use native code, unless --engine wasm is given.\n\nExit code: 0 done; with --status, 1 no native code is compiled; 2 wrong use; 3 there is no compiler, no koffi or no writable cache, or the compiled kernels fail their self-check.',
     )
     .action(runNative)
 }

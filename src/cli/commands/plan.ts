@@ -20,7 +20,7 @@ export function define(command: Command): void {
     'Examples:\n  megabatt plan --pair all\n  megabatt plan --programs solvers.py --tasks training/ --pair all --explain\n',
   )
   addInputOptions(command)
-    .option('--explain', 'measure on samples what is saved, and show examples of each pattern')
+    .option('--explain', 'measure the savings on samples, and show examples of each pattern')
     .option('--measured <n>', 'samples to measure with --explain', countFromOne, 100)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read.')

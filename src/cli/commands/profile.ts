@@ -36,7 +36,7 @@ export function define(command: Command): void {
     .option('--json', 'print the profile as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written.',
+      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written.',
     )
     .action(profile)
 }

@@ -206,7 +206,7 @@ async function printReport(
   )
 }
 
-/** Explains failed results; nothing is loaded where there is none. */
+/** Explains failed results; loads nothing if no result failed. */
 async function explainerOf({ results }: RunReport, request: RunRequest): Promise<RunView['reasonOf']> {
   const hasFailed = ({ verdict }: JudgedSamples) => verdict === 'error' || verdict === 'limit'
   if (!results.some((pair) => [pair, ...candidatesOf(pair)].some(hasFailed))) return () => undefined

@@ -39,7 +39,7 @@ export function define(command: Command): void {
     .addOption(
       new Option(
         '--rule <name>',
-        'the rule that stands first: the mean over test outputs, over tasks by the fraction of their outputs, or over complete tasks',
+        'the rule to print first: mean over test outputs, mean over tasks of their fraction of outputs, or fraction of complete tasks',
       )
         .choices([...scoringRules])
         .default('outputs'),
@@ -50,7 +50,7 @@ export function define(command: Command): void {
     .option('--json', 'print the score as JSON')
     .addHelpText(
       'after',
-      '\nC is None while solving; a second pass gives it the expected output and measures the differs.\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
+      '\nC is None while solving; a second pass sets it to the expected output and measures the differs.\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
     .action(score)
 }

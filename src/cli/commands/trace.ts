@@ -39,23 +39,23 @@ export function define(command: Command): void {
       'before',
       'Examples:\n  megabatt trace solvers.py --tasks arc-agi-1/training --task 67a3c6ac\n  megabatt trace solve_67a3c6ac --programs solvers.py --tasks arc-agi-1/training --sample test:1\n',
     )
-    .argument('<program>', 'the name of a program, a file that holds it, or both as file:name')
+    .argument('<program>', 'name of a program, a file with the program, or both as file:name')
     .option('--programs <paths...>', 'program files or folders to search; default: the built-in gallery')
     .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
-    .option('--task <id>', 'the task; default: the one that the program declares, or whose id its name ends with')
+    .option('--task <id>', 'the task; default: declared by the program, or the task whose id its name ends with')
     .option(
       '--sample <name>',
-      'the sample: demo:N, test:N, or N, which counts demo pairs, then test pairs, from 1; default: the first that fails',
+      'the sample: demo:N, test:N, or N, which counts demo pairs, then test pairs, from 1; default: the first failing sample',
       parseSample,
     )
     .option('--solver <id>', 'of a batt, only the statements of this solver; owner/differ for a differ')
-    .option('--number <n>', 'with --solver: the number of the entry, where several have the same name', parseNumber)
-    .option('--measure', 'give C the expected output; without, C is None')
-    .option('--budget <n>', 'the most counted work of one statement', countFromOne)
+    .option('--number <n>', 'with --solver: the number of the entry, if several have the same name', parseNumber)
+    .option('--measure', 'set C to the expected output; otherwise C is None')
+    .option('--budget <n>', 'maximum counted work of one statement', countFromOne)
     .option('--width <n>', 'columns to draw in; default: those of the terminal, else 100', countFromOne)
     .option('--json', 'print the trace as JSON')
-    .addHelpText('after', '\nExit code: 0 it ran, 1 a strict program failed, 2 wrong use or bad input.')
+    .addHelpText('after', '\nExit code: 0 completed, 1 a strict program failed, 2 wrong use or bad input.')
     .action(trace)
 }
 

@@ -40,7 +40,7 @@ export function parseSummary(line: Buffer, expected: ExpectedPair): PairSummary 
   const reason = checkSamples(summary, expected)
   if (reason !== undefined) return reason
   if (!Array.isArray(defaults) || !defaults.every(isDefault)) return 'The counts of defaults are none'
-  if (mode === 'strict') return battOutputs === undefined ? (summary as PairSummary) : 'The program is no batt'
+  if (mode === 'strict') return battOutputs === undefined ? (summary as PairSummary) : 'The program is not a batt'
   if (!Array.isArray(battOutputs) || battOutputs.length !== outputs.length)
     return 'The outputs of the batt are not its own'
   for (const [k, found] of (battOutputs as Unchecked<CandidateResult>[]).entries()) {

@@ -25,7 +25,7 @@ const MAX_LINE_BYTES = 1 << 28
 /** Longer than any first line of which more than its beginning is of interest. */
 const MAX_HEADER_BYTES = 1 << 16
 /**
- * Damage that begins within so many last bytes of a file counts as the trace of an interrupted write. A power cut may lose
+ * Damage that begins within this number of bytes from the end of a file counts as the trace of an interrupted write. A power cut may lose
  * a part of the last block that was written, and keep lines after it.
  */
 export const MAX_TORN_BYTES = 1 << 16

@@ -30,8 +30,8 @@ function drawHeading(task: Task, { width, color }: PictureOptions): string[] {
   return task.id.length + 2 + facts.length <= width ? [`${id}  ${facts}`] : [id, ...wrapText(facts, width, ' ')]
 }
 
-/** Input and output side by side if they fit, else one below the other. */
-function drawPair({ input, output }: Pair, name: string, options: PictureOptions): Block {
+/** A named pair: input and output side by side if they fit, else one below the other. */
+export function drawPair({ input, output }: Pair, name: string, options: PictureOptions): Block {
   const title = textBlock([name])
   const heading = { ...title, lines: [paint('bold', name, options.color)] }
   const source = gridBlock(input, 'input', options)

@@ -84,6 +84,7 @@ function drawPairs(
 /** Rows of colours of the palette. */
 type Grid = readonly (readonly number[])[]
 
+/** The grid that patches are placed on, if any, and the layout of cells. */
 interface Context {
   readonly grid: Grid | undefined
   readonly layout: CellLayout
@@ -121,7 +122,8 @@ export function gridPicture(value: Notation, title = ''): Picture | undefined {
   return { caption: `${title}${title === '' ? '' : ', '}${grid.length} × ${grid[0]!.length}`, rows, notes: [] }
 }
 
-function pictureOf(value: Notation, context: Context): Picture | undefined {
+/** The picture of a grid, an object, indices, or a set of objects or indices; undefined for any other value. */
+export function pictureOf(value: Notation, context: Context): Picture | undefined {
   const picture = gridPicture(value)
   if (picture !== undefined) return picture
   if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined

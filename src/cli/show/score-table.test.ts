@@ -57,7 +57,7 @@ test('solved tasks come first, with the first of their solvers', () => {
     'task  solvers    best  attempts  solved by',
     'done        2  3 of 3    1 of 1  a, b, c and 2 more',
     'none        0  1 of 3   no test  no program',
-    'open        2  1 of 3   unknown  nobody',
+    'open        2  1 of 3   unknown  none',
   ])
 })
 

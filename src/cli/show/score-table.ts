@@ -63,7 +63,7 @@ function formatAttempts({ attempts }: TaskScore): string {
 }
 
 function formatNames(names: readonly string[]): string {
-  if (names.length === 0) return paint('dim', 'nobody')
+  if (names.length === 0) return paint('dim', 'none')
   const more = names.length > MAX_NAMES ? ` and ${formatCount(names.length - MAX_NAMES)} more` : ''
   return names.slice(0, MAX_NAMES).map(cut).join(', ') + more
 }

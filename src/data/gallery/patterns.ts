@@ -9,7 +9,7 @@ function repeatTile(tile: Sheet, height: number, width: number): Sheet {
   return Sheet.from(height, width, (i, j) => tile.at(i % tile.height, j % tile.width))
 }
 
-/** Whether every cell is equal to the one so many rows up, or columns to the left. */
+/** Whether every cell equals the cell at a distance of rows up, or columns to the left. */
 function repeatsAfter(sheet: Sheet, down: number, across: number): boolean {
   for (let i = down; i < sheet.height; i++)
     for (let j = across; j < sheet.width; j++) if (sheet.at(i, j) !== sheet.at(i - down, j - across)) return false

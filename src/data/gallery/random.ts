@@ -18,7 +18,7 @@ export class Random {
     return low + this.below(high - low + 1)
   }
 
-  /** True once in so many times. */
+  /** True with probability 1 / n. */
   oneIn(count: number): boolean {
     return this.below(count) === 0
   }

@@ -57,7 +57,7 @@ export function cornersOf([row, column]: Spot): Spot[] {
   return CORNERS.map(([i, j]) => [row + i, column + j])
 }
 
-/** A connected shape of so many cells in a box of this side; with `loose`, cells may hang together by a corner only. */
+/** A connected shape with a number of cells in a box of this side; with `loose`, cells may hang together by a corner only. */
 export function drawBlob(random: Random, count: number, side = 4, loose = false): Spot[] {
   const taken = new Uint8Array(side * side)
   const spots: Spot[] = [[random.below(side), random.below(side)]]

@@ -15,7 +15,7 @@ interface Wall {
   readonly stepCount: number
 }
 
-/** An object, and a wall along one side of the grid, with room for so many steps between them. */
+/** An object, and a wall along one side of the grid, with room for a number of steps between them. */
 function drawWall(random: Random, color: number, wallColor: number, stepCount: number): Wall {
   const background = random.color(color, wallColor)
   const shape = drawBlob(random, random.between(2, 7), 3)

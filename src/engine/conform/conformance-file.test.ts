@@ -35,10 +35,10 @@ test('only the named primitives are kept', () => {
 
 describe('complaints', () => {
   test.each([
-    ['{"fn": "size", ', '[conformance-json]', 'The line is no JSON'],
-    ['[1, 2]', '[conformance-line]', 'The line is no JSON object'],
-    ['null', '[conformance-line]', 'The line is no JSON object'],
-    ['5', '[conformance-line]', 'The line is no JSON object'],
+    ['{"fn": "size", ', '[conformance-json]', 'The line is not JSON'],
+    ['[1, 2]', '[conformance-line]', 'The line is not a JSON object'],
+    ['null', '[conformance-line]', 'The line is not a JSON object'],
+    ['5', '[conformance-line]', 'The line is not a JSON object'],
     ['{"args": []}', '[conformance-line]', 'The line names no primitive'],
     ['{"fn": "sise", "args": [1], "out": 1}', '[unknown-primitive]', 'Did you mean size?'],
     ['{"fn": "rot91", "args": [1], "out": 1}', '[unknown-primitive]', 'Did you mean rot90?'],

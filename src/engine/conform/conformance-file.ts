@@ -85,9 +85,9 @@ function parseObject(line: string, place: Place): Record<string, unknown> {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (cause) {
-    throw new UserError('conformance-json', `The line is no JSON: ${(cause as Error).message}`, { place, cause })
+    throw new UserError('conformance-json', `The line is not JSON: ${(cause as Error).message}`, { place, cause })
   }
-  throw new UserError('conformance-line', 'The line is no JSON object', { place })
+  throw new UserError('conformance-line', 'The line is not a JSON object', { place })
 }
 
 function readValues(heap: Heap, key: string, values: unknown, place: Place, dialect: DialectId): Notation[] {
@@ -107,7 +107,7 @@ function readValues(heap: Heap, key: string, values: unknown, place: Place, dial
 
 function unknownPrimitive(name: string, place: Place, dialect: Dialect): UserError {
   const suggestion = suggestPrimitive(dialect, name)
-  return new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`, {
+  return new UserError('unknown-primitive', `Unknown primitive ${JSON.stringify(name)}`, {
     place,
     ...(suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }),
   })

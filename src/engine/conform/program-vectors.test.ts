@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([
-  ['{"program": ', 'conformance-json', /The line is no JSON: .+/],
+  ['{"program": ', 'conformance-json', /The line is not JSON: .+/],
   [lineOf({ program: 5 }), 'conformance-line', /needs "program", a text, and "samples", a list/],
   [lineOf({ samples: {} }), 'conformance-line', /needs "program"/],
   [lineOf({ samples: [] }), 'conformance-line', /needs "program"/],

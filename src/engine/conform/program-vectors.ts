@@ -52,7 +52,7 @@ function parseLine(line: string, file: string, number: number): ProgramLine {
   try {
     parsed = JSON.parse(line) as { program?: unknown; samples?: unknown }
   } catch (cause) {
-    throw new UserError('conformance-json', `The line is no JSON: ${(cause as Error).message}`, { place, cause })
+    throw new UserError('conformance-json', `The line is not JSON: ${(cause as Error).message}`, { place, cause })
   }
   if (typeof parsed.program !== 'string' || !Array.isArray(parsed.samples) || parsed.samples.length === 0) {
     throw new UserError('conformance-line', 'The line needs "program", a text, and "samples", a list', { place })
@@ -85,7 +85,7 @@ function readProgramVector({ program: text, samples, place }: ProgramLine, diale
 
 function readInputs({ S, I, C }: SampleLine, k: number): ProgramInputs {
   const at = `samples[${k}]`
-  if (!Array.isArray(S)) throw new NotationError('is no list of pairs', `${at}.S`)
+  if (!Array.isArray(S)) throw new NotationError('is not a list of pairs', `${at}.S`)
   const demos = S.map(([input, output], d) => ({
     input: gridFromNotation(input, `${at}.S[${d}][0]`),
     output: gridFromNotation(output, `${at}.S[${d}][1]`),

@@ -14,7 +14,7 @@ export interface DefaultCount {
   readonly count: number
 }
 
-/** A value that was kept: as a hash of 16 digits, or itself; null where there is none, or one too large to write. */
+/** A value that was kept: as a hash of 16 digits, or itself; null if there is none, or if it is too large to write. */
 export type KeptOutput = string | Notation | null
 
 /** A candidate of a batt: the output of one of its solvers, judged like a program of its own. */

@@ -36,7 +36,7 @@ export interface JudgedSamples {
   readonly samples: readonly SampleResult[]
 }
 
-/** The share of differing cells up to which an output is near: one of so many. */
+/** An output is near if at most one of this number of cells differs. */
 const NEAR_SHARE = 8
 
 /** Judges all samples of a task. */

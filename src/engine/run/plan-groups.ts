@@ -37,7 +37,7 @@ export interface PlanRequest {
   readonly keepUnused?: boolean | undefined
 }
 
-/** A group is cut into so many parts at most, each of programs that are known on the same tasks. */
+/** The maximum number of parts of a group; the programs of a part are known on the same tasks. */
 const MAX_PARTS = 8
 
 /** The groups in the order of the tasks, with their plans; programs that `reuse` knows on a task are not planned for it. */

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly output?: RankedOutput
 }
 
-/** Fetches the outputs of a solver for the test inputs of a task; null where there is none. */
+/** Fetches the outputs of a solver for the test inputs of a task; null if there is none. */
 export type FetchOutputs = (solver: number) => Promise<readonly (Notation | null)[]>
 
 const ONE_CELL: GridData = { height: 1, width: 1, cells: Uint8Array.of(0) }

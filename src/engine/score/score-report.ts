@@ -67,7 +67,7 @@ export interface ScoreReport {
   readonly limits: LimitCounts
   /** The number of tasks that at least one solver solves. */
   readonly solvedTasks: number
-  /** The score of the attempts by each rule, over the tasks whose test outputs are all known; null where there is none. */
+  /** The score of the attempts by each rule, over the tasks whose test outputs are all known; null if there is none. */
   readonly rules: Readonly<Record<ScoringRule, RuleScore>> | null
   readonly tasks: readonly TaskScore[]
   /** Best first: by score, then by solved tasks, then smallest, then by name. */

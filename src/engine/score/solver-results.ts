@@ -10,7 +10,7 @@ import type { Solver } from './solvers.ts'
 export interface SolverResult extends Pick<JudgedSamples, 'demos' | 'tests'> {
   /** The index of the solver. */
   readonly solver: number
-  /** Hashes of its outputs for the test inputs; null where there is none. */
+  /** Hashes of its outputs for the test inputs; null if there is none. */
   readonly testHashes: readonly (string | null)[]
 }
 

@@ -40,15 +40,15 @@ test('a task may be called __proto__', () => {
 })
 
 test.each([
-  ['no object', [], ['The submission is no object with task ids as keys']],
+  ['no object', [], ['The submission is not an object with task ids as keys']],
   ['a missing task', { one: [attempts] }, ['two is missing']],
-  ['an unknown task', { one: [attempts], two: [attempts, attempts], six: [] }, ['six is no task of the challenges']],
+  ['an unknown task', { one: [attempts], two: [attempts, attempts], six: [] }, ['six is not a task of the challenges']],
   ['a missing test input', { one: [attempts], two: [attempts] }, ['two: 1 entries for 2 test inputs']],
-  ['no list', { one: attempts, two: [attempts, attempts] }, ['one: the entry is no list']],
+  ['no list', { one: attempts, two: [attempts, attempts] }, ['one: the entry is not a list']],
   [
     'a missing attempt',
     { one: [{ attempt_1: [[0]] }], two: [attempts, attempts] },
-    ['one: attempt_2 of test 1 is no valid grid'],
+    ['one: attempt_2 of test 1 is not a valid grid'],
   ],
 ])('%s is a problem', (_, submission, problems) => {
   expect(findSubmissionProblems(submission, tasks)).toEqual(problems)
@@ -67,7 +67,7 @@ test.each([
   ['31 columns', [Array.from({ length: 31 }, () => 0)]],
 ])('%s is no attempt', (_, bad) => {
   const submission = { one: [{ ...attempts, attempt_1: bad }] }
-  expect(findSubmissionProblems(submission, [one])).toEqual(['one: attempt_1 of test 1 is no valid grid'])
+  expect(findSubmissionProblems(submission, [one])).toEqual(['one: attempt_1 of test 1 is not a valid grid'])
 })
 
 test('grids may be as large as those of the task', () => {

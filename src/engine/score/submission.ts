@@ -50,10 +50,10 @@ export function makeSubmission(
 
 /** Says what is wrong in a submission for these tasks; nothing where every test input of every task has two valid attempts. */
 export function findSubmissionProblems(submission: unknown, tasks: readonly Task[]): string[] {
-  if (!isObject(submission)) return ['The submission is no object with task ids as keys']
+  if (!isObject(submission)) return ['The submission is not an object with task ids as keys']
   const problems: string[] = []
   const known = new Set(tasks.map(({ id }) => id))
-  for (const id of Object.keys(submission)) if (!known.has(id)) problems.push(`${id} is no task of the challenges`)
+  for (const id of Object.keys(submission)) if (!known.has(id)) problems.push(`${id} is not a task of the challenges`)
   for (const task of tasks) {
     if (!Object.hasOwn(submission, task.id)) problems.push(`${task.id} is missing`)
     else for (const problem of findEntryProblems(submission[task.id], task)) problems.push(`${task.id}: ${problem}`)
@@ -62,12 +62,12 @@ export function findSubmissionProblems(submission: unknown, tasks: readonly Task
 }
 
 function findEntryProblems(entry: unknown, task: Task): string[] {
-  if (!Array.isArray(entry)) return ['the entry is no list']
+  if (!Array.isArray(entry)) return ['the entry is not a list']
   if (entry.length !== task.test.length) return [`${entry.length} entries for ${task.test.length} test inputs`]
   const limits = limitsOf(task)
   return entry.flatMap((attempts: unknown, k) =>
     ['attempt_1', 'attempt_2'].flatMap((name) =>
-      isObject(attempts) && isGrid(attempts[name], limits) ? [] : [`${name} of test ${k + 1} is no valid grid`],
+      isObject(attempts) && isGrid(attempts[name], limits) ? [] : [`${name} of test ${k + 1} is not a valid grid`],
     ),
   )
 }

@@ -128,7 +128,7 @@ test('traces can be nested, and a trace that fails ends', () => {
       throw new RangeError('mine')
     }),
   ).toThrow(RangeError)
-  expect(() => rot90([[1]])).toThrow('no trace is being made')
+  expect(() => rot90([[1]])).toThrow('is called outside of trace')
 })
 
 /** The error that a use of the builder throws. */
@@ -213,57 +213,57 @@ slowTest('a loop that does not end is stopped', () => {
 test.each<[() => unknown, string | RegExp, RegExp | undefined]>([
   [
     () => trace('solve_a', () => rot90(anything('x'))),
-    'What is given as argument 1 of rot90 is no value: the text "x"',
+    'The value given as argument 1 of rot90 is not a value: the text "x"',
     /quotes/,
   ],
   [
     () => trace('solve_a', (I) => fill(I, 1, anything(null))),
-    'What is given as argument 3 of fill is no value: null',
+    'The value given as argument 3 of fill is not a value: null',
     /Is a return/,
   ],
   [
     () => trace('solve_a', () => anything(undefined)),
-    'What is given as the result is no value: undefined',
+    'The value given as the result is not a value: undefined',
     /Is a return missing/,
   ],
   [
     () => trace('solve_a', () => anything({})),
-    'What is given as the result is no value: of the type object',
+    'The value given as the result is not a value: of the type object',
     /integer/,
   ],
   [
     () => trace('solve_a', () => anything(Promise.resolve())),
-    'What is given as the result is no value: a Promise',
+    'The value given as the result is not a value: a Promise',
     /async/,
   ],
   [
     () => trace('solve_a', () => anything(() => 1)),
-    'What is given as the result is no value: a JavaScript function',
+    'The value given as the result is not a value: a JavaScript function',
     /compose/,
   ],
   [
     () => trace('solve_a', () => anything([[0.5]])),
-    'The number given as a part of a part of the result is no integer of 31 bits: 0.5',
+    'The number given as a part of a part of the result is not an integer of 31 bits: 0.5',
     /^Integers go from -1073741824 to 1073741823\.$/,
   ],
   [
     () => trace('solve_a', () => 1073741824),
-    'The number given as the result is no integer of 31 bits: 1073741824',
+    'The number given as the result is not an integer of 31 bits: 1073741824',
     /-1073741824/,
   ],
   [
     () => trace('solve_a', () => -1073741825),
-    'The number given as the result is no integer of 31 bits: -1073741825',
+    'The number given as the result is not an integer of 31 bits: -1073741825',
     /-1073741824/,
   ],
   [
     () => trace('solve_a', () => anything(holdsItself)),
-    /^What is given as a part of .*a part of the result is nested too deep or too large$/,
+    /^The value given as a part of .*a part of the result is nested too deep or too large$/,
     /hold itself/,
   ],
   [
     () => trace('solve_a', (I) => size(new Set([I]))),
-    'The Set given as argument 1 of size holds something that is no constant',
+    'The Set given as argument 1 of size has an element that is not a constant',
     /initset/,
   ],
   [
@@ -276,21 +276,21 @@ test.each<[() => unknown, string | RegExp, RegExp | undefined]>([
     'The value given as argument 1 of rot90 is of another program',
     /one program/,
   ],
-  [() => new ProgramBuilder('solve_a').call('rot91'), 'No primitive is called "rot91"', /^Did you mean rot90\?$/],
-  [() => new ProgramBuilder('solve_a').call('zzzzzzzzzz'), 'No primitive is called "zzzzzzzzzz"', undefined],
+  [() => new ProgramBuilder('solve_a').call('rot91'), 'Unknown primitive "rot91"', /^Did you mean rot90\?$/],
+  [() => new ProgramBuilder('solve_a').call('zzzzzzzzzz'), 'Unknown primitive "zzzzzzzzzz"', undefined],
   [
     () => trace('solve_a', (I) => (dsl.RED as unknown as Value.Any)(I)),
-    'RED is called but is no function',
+    'RED is called but is not a function',
     /primitive/,
   ],
   [
     () => trace('solve_a', (I) => Number(size(I))),
-    'A value of a program that is being built cannot be computed with: there is none yet',
+    'A value of a program that is being built cannot be computed with: it has no value yet',
     /add/,
   ],
   [
     () => trace('solve_a', (I) => [...(I as unknown as Iterable<number>)]),
-    'A value of a program that is being built cannot be taken apart: there is none yet',
+    'A value of a program that is being built cannot be taken apart: it has no value yet',
     /first/,
   ],
 ])('%o says: %s', (use, message, advice) => {

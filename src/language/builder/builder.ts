@@ -51,7 +51,7 @@ export class ProgramBuilder extends PrimitiveMethods {
     if (operand?.kind === 'primitive') return this.#recorder.record(operand, args)
     const suggestion = suggestPrimitive(A, name)
     const details = suggestion === undefined ? {} : { advice: `Did you mean ${suggestion}?` }
-    throw new UserError('unknown-primitive', `No primitive is called ${JSON.stringify(name)}`, details)
+    throw new UserError('unknown-primitive', `Unknown primitive ${JSON.stringify(name)}`, details)
   }
 
   /** Returns the program with this result and closes the builder: later calls throw. */

@@ -26,9 +26,13 @@ const valuePrototype = Object.create(Function.prototype, {
 }) as object
 
 function refuseUse(how: string): never {
-  throw new UserError('builder-value', `A value of a program that is being built cannot be ${how}: there is none yet`, {
-    advice: 'Use primitives: add(x, 1) for x + 1, first(x) for x[0], branch(x, a, b) for x ? a : b.',
-  })
+  throw new UserError(
+    'builder-value',
+    `A value of a program that is being built cannot be ${how}: it has no value yet`,
+    {
+      advice: 'Use primitives: add(x, 1) for x + 1, first(x) for x[0], branch(x, a, b) for x ? a : b.',
+    },
+  )
 }
 
 /** Creates a handle for an operand; calling the handle invokes `call`. */
@@ -122,7 +126,7 @@ export class CallRecorder {
     if (depth > MAX_DEPTH || --this.#partsLeft < 0) {
       throw new UserError(
         'builder-value',
-        `What is given as ${what} is nested too deep or too large`,
+        `The value given as ${what} is nested too deep or too large`,
         this.#details('Does it hold itself?'),
       )
     }
@@ -130,7 +134,7 @@ export class CallRecorder {
     if (value instanceof Set) return this.#toSet(value, what, depth)
     throw new UserError(
       'builder-value',
-      `What is given as ${what} is no value: ${describe(value)}`,
+      `The value given as ${what} is not a value: ${describe(value)}`,
       this.#details(adviceFor(value)),
     )
   }
@@ -140,7 +144,7 @@ export class CallRecorder {
     const advice = `Integers go from ${INT_MIN} to ${INT_MAX}.`
     throw new UserError(
       'builder-value',
-      `The number given as ${what} is no integer of 31 bits: ${value}`,
+      `The number given as ${what} is not an integer of 31 bits: ${value}`,
       this.#details(advice),
     )
   }
@@ -167,7 +171,7 @@ export class CallRecorder {
     const advice = 'Make the set with initset, insert and combine.'
     throw new UserError(
       'builder-value',
-      `The Set given as ${what} holds something that is no constant`,
+      `The Set given as ${what} has an element that is not a constant`,
       this.#details(advice),
     )
   }
@@ -193,5 +197,5 @@ function adviceFor(value: unknown): string {
   if (typeof value === 'function') return 'Make functions with compose, rbind, lbind, fork, …, or pass a primitive.'
   if (typeof value === 'string') return 'Primitives are passed as they are, without quotes: argmax(x, size).'
   if (value instanceof Promise) return 'Programs are recorded at once; the function must not be async.'
-  return 'A value is an integer, a boolean, an array, a Set, a primitive, or what a call gave. Is a return missing?'
+  return 'A value is an integer, a boolean, an array, a Set, a primitive, or the result of a call. Is a return missing?'
 }

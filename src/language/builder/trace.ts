@@ -41,7 +41,7 @@ export function trace(name: string, body: TracedFunction): Program {
 export function tracedPrimitive<F>(name: string): Primitive<F> {
   const call = (args: readonly unknown[]): unknown => {
     if (current !== undefined) return current.call(name, ...(args as readonly Argument[]))
-    throw new UserError('builder-no-trace', `${name} is called, but no trace is being made`, {
+    throw new UserError('builder-no-trace', `${name} is called outside of trace`, {
       advice: "Call it in the function that is given to trace, before that returns: trace('solve_mine', (I) => …).",
     })
   }
@@ -51,7 +51,7 @@ export function tracedPrimitive<F>(name: string): Primitive<F> {
 /** A constant of the DSL that is an integer or a pair; it keeps its name in the program. */
 export function tracedConstant(name: string): Integer & IntegerTuple {
   const refuse = (): never => {
-    throw new UserError('builder-value', `${name} is called but is no function`, { advice: 'Call a primitive.' })
+    throw new UserError('builder-value', `${name} is called but is not a function`, { advice: 'Call a primitive.' })
   }
   return newHandle(wellKnownOperand(dialectOf('a'), name)!, undefined, refuse)
 }

@@ -22,7 +22,7 @@ test.each([
   [['x1 = fill(I, ONE, TWO)'], [/^It is fill\(grid: Grid, value: Integer, patch: Patch\)\.$/]],
   [['x0 = rbind(shift, UP)', 'x1 = x0(I, I)'], [/^rbind leaves one argument of two and two of three; .* three\.$/]],
   [['x0 = lbind(shift, I)', 'x1 = x0(I, I)'], [/^lbind leaves one argument of two/]],
-  [['x0 = compose(size, first)', 'x1 = x0(I, I)'], [/^What compose makes takes one argument\.$/]],
+  [['x0 = compose(size, first)', 'x1 = x0(I, I)'], [/^The function made by compose takes one argument\.$/]],
   [['x0 = matcher(add, ONE)', 'x1 = x0(I)'], [/^It is add\(a: Numerical, b: Numerical\)\.$/]],
   [['x0 = size(I)', 'x1 = x0(I)'], []],
 ])('%j is advised %s', (lines, advice) => {
@@ -41,7 +41,7 @@ test('a function that a closure calls is named in the reason', () => {
   expect(reasonOf('x0 = chain(size, size, size)', 'x1 = rbind(x0, I)', 'x2 = x1(I, I, I)')).toEqual([
     'a function made by chain takes 1 argument, not 4',
   ])
-  expect(reasonOf('x1 = compose(THREE, size)', 'x2 = x1(I)')).toEqual(['what it calls is an integer, no function'])
+  expect(reasonOf('x1 = compose(THREE, size)', 'x2 = x1(I)')).toEqual(['what it calls is an integer, not a function'])
 })
 
 test('remarks are in the order of lines, then of columns', () => {
@@ -145,7 +145,7 @@ test('the kinds of a value that may be a default are those of both', () => {
   const reasons = (...lines: string[]) =>
     findFailingCalls(batt(...lines, "o.append((1, False, 'a', t9))")).map(({ reason }) => reason)
   // A sum is an integer or a tuple, its default the integer 0 or what its type says.
-  expect(reasons('t1 = size(I)', 't9 = t1(I)')).toEqual(['t1 is an integer, no function'])
+  expect(reasons('t1 = size(I)', 't9 = t1(I)')).toEqual(['t1 is an integer, not a function'])
   expect(reasons('t1 = palette(I)', 't9 = rot90(t1)')).toEqual(['in rot90, grid is a set, not a tuple'])
   expect(reasons('t1 = rot90(THREE)', 't9 = palette(t1)')).toEqual(['in rot90, grid is an integer, not a tuple'])
   expect(reasons('t1 = size(THREE)', 't9 = palette(t1)')).toEqual([

@@ -47,7 +47,7 @@ test('a diagnostic has place, source line and caret', () => {
   const [diagnostic] = checkPrograms(readPrograms(text, 'a.py').programs, [{ file: 'a.py', content: text }])
   expect(formatDiagnostic(diagnostic!)).toBe(
     [
-      'a.py:3:5: warning: This call can only fail: x1 is an integer, no function [can-only-fail]',
+      'a.py:3:5: warning: This call can only fail: x1 is an integer, not a function [can-only-fail]',
       '      x2 = x1(I)',
       '      ^',
     ].join('\n'),
@@ -77,8 +77,8 @@ test('unused statements of a batt: outputs of both sorts use theirs, samples cou
 })
 
 test.each([
-  [['x1 = size(I)', 'x2 = x1(I)'], 'x1 is an integer, no function'],
-  [['x1 = astuple(size, I)', 'x2 = x1(I)'], 'x1 is a tuple, no function'],
+  [['x1 = size(I)', 'x2 = x1(I)'], 'x1 is an integer, not a function'],
+  [['x1 = astuple(size, I)', 'x2 = x1(I)'], 'x1 is a tuple, not a function'],
   [['x2 = objects(TWO, T, F, T)'], 'in objects, grid is an integer, not a tuple'],
   [['x2 = size(size)'], 'in size, container is a function, not a tuple or a set'],
   [['x1 = asindices(I)', 'x2 = rot90(x1)'], 'in rot90, grid is a set, not a tuple'],
@@ -88,7 +88,7 @@ test.each([
   [['x1 = rbind(size, ONE)', 'x2 = x1(I, I, I)'], 'size takes 1 argument, not 4'],
   [['x1 = rbind(objects, T)', 'x2 = rbind(x1, F)', 'x3 = x2(I)'], 'x2 takes 2 arguments, not 1'],
   [['x1 = compose(size, size)', 'x2 = x1(I)'], 'in size, container is an integer, not a tuple or a set'],
-  [['x1 = compose(size, THREE)', 'x2 = x1(I)'], 'what it calls is an integer, no function'],
+  [['x1 = compose(size, THREE)', 'x2 = x1(I)'], 'what it calls is an integer, not a function'],
   [['x1 = chain(size, first, shape)', 'x2 = x1(I, I)'], 'x1 takes 1 argument, not 2'],
   [
     ['x1 = fork(greater, size, identity)', 'x2 = x1(I)', 'x3 = rbind(x2, I)'],
@@ -97,7 +97,7 @@ test.each([
   [['x1 = fork(sfilter, size, identity)', 'x2 = x1(I)'], 'in sfilter, container is an integer, not a tuple or a set'],
   [['x1 = fork(extract, identity, size)', 'x2 = x1(I)'], 'in extract, condition is an integer, not a function'],
   [['x1 = matcher(add, ONE)', 'x2 = x1(I)'], 'add takes 2 arguments, not 1'],
-  [['x1 = matcher(size, ONE)', 'x2 = x1(I)', 'x3 = x2(I)'], 'x2 is an integer, no function'],
+  [['x1 = matcher(size, ONE)', 'x2 = x1(I)', 'x3 = x2(I)'], 'x2 is an integer, not a function'],
   [['x1 = chain(size, size, first)', 'x2 = x1(I)'], 'in size, container is an integer, not a tuple or a set'],
   [['x2 = argmax(I, add)'], 'the function given to argmax takes 2 arguments, not 1'],
   [['x2 = extract(I, THREE)'], 'in extract, condition is an integer, not a function'],

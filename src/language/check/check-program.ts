@@ -113,5 +113,5 @@ function findUnguarded({ name, mode, statements, result }: Program): ProgramRema
   const place = first?.place ?? (result !== undefined && isC(result) ? statements.at(-1)?.place : undefined)
   if (place === undefined) return []
   const message = `C is None while solving, so ${name} is likely to end here with an error`
-  return [{ code: 'unguarded-c', place, message, advice: 'Only a batt, whose statements are guarded, can go on.' }]
+  return [{ code: 'unguarded-c', place, message, advice: 'Only a batt, whose statements are guarded, can continue.' }]
 }

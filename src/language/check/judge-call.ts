@@ -86,7 +86,7 @@ class Judge {
   }
 
   call(callee: KnownValue, args: readonly KnownValue[], name: string, depth: number): Judgement {
-    if ((callee.kinds & FUNCTION) === 0) return fail(`${name} is ${describeKinds(callee.kinds)}, no function`)
+    if ((callee.kinds & FUNCTION) === 0) return fail(`${name} is ${describeKinds(callee.kinds)}, not a function`)
     if (callee.fn === undefined || ++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return succeed(UNKNOWN)
     const { primitive, bound } = callee.fn
     const arity = arityOf(callee)
@@ -199,7 +199,7 @@ function describeArity(
   const { name: maker } = fn.primitive
   return isBinder(fn)
     ? [reason, `${maker} leaves one argument of two and two of three; of any other number it leaves three.`]
-    : [reason, `What ${maker} makes takes one argument.`]
+    : [reason, `The function made by ${maker} takes one argument.`]
 }
 
 function countOf(arity: number): string {

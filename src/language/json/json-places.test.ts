@@ -97,7 +97,7 @@ test.each([
   ['[1] ]', 4, 'the value ends here, and more follows'],
   ['[1] // no', 4, 'JSON has no comments'],
   ['[/* no */ 1]', 1, 'JSON has no comments'],
-  ['["\\x"]', 2, 'this escape is none of JSON'],
+  ['["\\x"]', 2, 'invalid escape sequence'],
   ['["\\u12"]', 4, 'four hexadecimal digits are expected'],
   ['["a\nb"]', 3, 'a string must end on its line, and control characters in it must be escaped'],
 ])('%j has its fault at %i: %s', (text, offset, message) => {

@@ -139,7 +139,7 @@ class JsonWalk {
 
   #escape(): void {
     const escaped = this.#text[this.#at + 1]
-    if (escaped === undefined || !'"\\/bfnrtu'.includes(escaped)) throw this.#fault('this escape is none of JSON')
+    if (escaped === undefined || !'"\\/bfnrtu'.includes(escaped)) throw this.#fault('invalid escape sequence')
     this.#at += 2
     if (escaped !== 'u') return
     const digits = this.#text.slice(this.#at, this.#at + 4)

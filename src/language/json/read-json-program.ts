@@ -279,6 +279,6 @@ export function findUnknownKey(
 function readName(json: unknown, what: 'program' | 'statement'): string {
   if (typeof json === 'string' && isProgramName(json)) return json
   if (json === undefined) throw new JsonProblem('bad-shape', [], `A ${what} has a key "name"`)
-  const advice = 'A name is what Python takes for one: letters, digits and _, no digit first, no keyword.'
+  const advice = 'A name is a Python identifier: letters, digits and _, not starting with a digit, not a keyword.'
   throw new JsonProblem('bad-name', ['name'], `Not the name of a ${what}`, advice)
 }

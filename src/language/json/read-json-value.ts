@@ -64,7 +64,7 @@ export function readJsonValue(json: unknown, dialect: Dialect, path: JsonPath, d
 
 function readInteger(value: number, path: JsonPath): number {
   if (!Number.isInteger(value)) {
-    throw new JsonProblem('unsupported-expression', path, 'Not part of the language: a number that is no integer')
+    throw new JsonProblem('unsupported-expression', path, 'Not part of the language: a number that is not an integer')
   }
   if (value >= INT_MIN && value <= INT_MAX) return value === 0 ? 0 : value
   const advice = `Integers go from ${INT_MIN} to ${INT_MAX}.`
@@ -120,7 +120,7 @@ function readPrimitiveName(json: unknown, dialect: Dialect, path: JsonPath): str
   if (typeof json !== 'string') throw new JsonProblem('bad-shape', path, 'The name of a primitive is expected here')
   const suggestion = suggestPrimitive(dialect, json)
   const advice = suggestion === undefined ? undefined : `Did you mean ${suggestion}?`
-  throw new JsonProblem('unknown-name', path, `No primitive is called ${shorten(json)}`, advice)
+  throw new JsonProblem('unknown-name', path, `Unknown primitive ${shorten(json)}`, advice)
 }
 
 /** A closure as a constant: the call of a combinator. */

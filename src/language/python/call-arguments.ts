@@ -50,7 +50,7 @@ function wrongKeyword(callee: string, keyword: string): string {
 /** Warns of a call of a primitive with a wrong number of arguments. */
 export function checkArity(scope: FunctionScope, callee: Operand, count: number, at: number): void {
   if (callee.kind === 'constant') {
-    const message = `${callee.name ?? 'A literal'} is called but is no function; this can only fail`
+    const message = `${callee.name ?? 'A literal'} is called but is not a function; this can only fail`
     scope.warn({ code: 'arity', at, message })
   }
   if (callee.kind !== 'primitive') return

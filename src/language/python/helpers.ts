@@ -114,7 +114,7 @@ export class Helpers {
       this.#source.report('error', { at, ...unreadable[kind] })
       return undefined
     }
-    const message = `${name} is called by other functions, but is no sequence of DSL calls`
+    const message = `${name} is called by other functions, but is not a sequence of DSL calls`
     const advice = 'A function is inlined if it consists of assignments and a return. Nothing is run.'
     this.#source.report('error', { code: 'unsupported-statement', at, message, advice })
     return undefined

@@ -166,7 +166,7 @@ function parseAssignment(source: ParsedText, cursor: TreeCursor): PythonStatemen
   const targets: Target[] = []
   for (const item of left.items.flatMap((target) => (target.kind === 'tuple' ? target.items : [target]))) {
     if (item.kind !== 'name')
-      return { kind: 'unsupported', what: 'an assignment to something that is no name', at: item.at }
+      return { kind: 'unsupported', what: 'an assignment to something that is not a name', at: item.at }
     targets.push(item)
   }
   const value: Expression = right.isTuple

@@ -47,7 +47,7 @@ function printFunction(program: Program): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Whether an operand is known after so many statements. */
+/** Whether an operand is known after a number of statements. */
 function isBefore(operand: Operand, statementCount: number): boolean {
   return operand.kind !== 'statement' || operand.index < statementCount
 }

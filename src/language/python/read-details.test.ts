@@ -48,8 +48,8 @@ test.each([
     'fill(I)',
     '2:12 warning arity: fill takes 3 arguments, not 1; this call can only fail | Its parameters are: grid, value, patch.',
   ],
-  ['RED(I)', '2:12 warning arity: RED is called but is no function; this can only fail'],
-  ['(3)(I)', '2:12 warning arity: A literal is called but is no function; this can only fail'],
+  ['RED(I)', '2:12 warning arity: RED is called but is not a function; this can only fail'],
+  ['(3)(I)', '2:12 warning arity: A literal is called but is not a function; this can only fail'],
 ])('return %s', (call, expected) => {
   expect(diagnosticsOf(solver(`return ${call}`))).toEqual(expected === undefined ? [] : [expected])
 })
@@ -209,7 +209,7 @@ test.each([
   ['return {1: 2}', /a dictionary expression$/],
   ['x: int', /a declaration$/],
   ['x = y = I', /an assignment to several names at once$/],
-  ['x[0] = I', /an assignment to something that is no name$/],
+  ['x[0] = I', /an assignment to something that is not a name$/],
   ['del I', /a delete statement$/],
   ['assert I', /an assert statement$/],
   ['if I:\n        pass', /an if statement$/],

@@ -84,7 +84,7 @@ export function readInteger(scope: PythonScope, text: string, at: number): numbe
     return scope.fail({
       code: 'unsupported-expression',
       at,
-      message: 'Not part of the language: a number that is no integer',
+      message: 'Not part of the language: a number that is not an integer',
     })
   }
   const digits = text.replaceAll('_', '').replace('-', '')
@@ -163,5 +163,9 @@ function readFrozenset(scope: PythonScope, { args, at }: CallExpression, base: s
   if (values.includes(undefined)) return undefined
   const constants = values.map((value) => notationOf(value!))
   if (isLiteral && constants.every((value) => value !== undefined)) return makeConstant(scope, { s: constants }, at)
-  return scope.fail({ code: 'unsupported-expression', at, message: 'A frozenset of something that is no constant' })
+  return scope.fail({
+    code: 'unsupported-expression',
+    at,
+    message: 'A frozenset with an element that is not a constant',
+  })
 }

@@ -69,7 +69,8 @@ export class FunctionReader {
     if (statement.kind === 'broken' || statement.kind === 'too-deep') {
       this.#scope.fail({ at, ...unreadable[statement.kind] })
     } else if (this.#returned) {
-      if (!this.#warnedOfRest) this.#scope.warn({ code: 'unreachable', at, message: 'This stands after the return' })
+      if (!this.#warnedOfRest)
+        this.#scope.warn({ code: 'unreachable', at, message: 'This statement is after the return' })
       this.#warnedOfRest = true
     } else this.#readStatement(statement)
   }
@@ -178,7 +179,7 @@ export class FunctionReader {
     }
     for (const fallback of fallbacks) {
       if (isDefaultOf(fallback, attempt)) continue
-      const message = 'The except branch does not give the safe default of what the try branch calls'
+      const message = 'The except branch does not assign the safe default of the function that the try branch calls'
       const advice = `The form is: try: t1 = f(...) / except (...): t1 = ${DEFAULT_MAKER}(f)`
       this.#scope.fail({ code: 'bad-guard', at: fallback.at, message, advice })
     }
@@ -250,7 +251,7 @@ export class FunctionReader {
         return
       }
     }
-    const message = 'Not part of a program: an expression whose value goes nowhere'
+    const message = 'Not part of a program: an expression whose value is not used'
     this.#scope.fail({ code: 'unsupported-statement', at, message, advice: 'It is not run. Assign it to a name.' })
   }
 }

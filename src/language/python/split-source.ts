@@ -75,7 +75,7 @@ function checkLength({ start, end }: SourceSection): SectionProblem | undefined 
   return {
     code: 'too-long',
     at: start,
-    message: `A block of over ${MAX_PIECE_LENGTH} characters that are no plain statements`,
+    message: `A block of over ${MAX_PIECE_LENGTH} characters that are not plain statements`,
     advice: TOO_MUCH,
   }
 }

@@ -39,6 +39,6 @@ test('a deviation is a type error under its rule', () => {
 })
 
 test('an error word that nobody made is a bug of ours', () => {
-  expect(describeError(ERROR_BASE)).toContain('a bug of ours')
-  expect(describeError(ERROR_BASE + 15)).toContain('a bug of ours')
+  expect(describeError(ERROR_BASE)).toContain('a bug in Megabatt')
+  expect(describeError(ERROR_BASE + 15)).toContain('a bug in Megabatt')
 })

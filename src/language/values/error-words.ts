@@ -18,15 +18,15 @@ export type ErrorKind =
 
 // In the order of the numbers in kernel/errors.ts, from 1.
 const kinds: readonly [ErrorKind, string][] = [
-  ['type', 'an argument is of a kind that does not fit'],
+  ['type', 'an argument has a wrong kind'],
   ['arity', 'a function was called with a wrong number of arguments'],
-  ['index', 'a place beyond the end was asked for'],
-  ['empty', 'something is empty that must not be'],
-  ['value', 'an argument has a value that cannot be'],
+  ['index', 'an index is out of range'],
+  ['empty', 'an element of an empty container is needed'],
+  ['value', 'an argument has an invalid value'],
   ['overflow', 'an integer left the range of 31 bits'],
-  ['budget', 'the budget of counted work is used up'],
-  ['not-callable', 'something was called that is no function'],
-  ['bounds', 'a kernel reached beyond its memory (a bug of ours)'],
+  ['budget', 'the budget of counted work is exhausted'],
+  ['not-callable', 'a value that is not a function was called'],
+  ['bounds', 'a kernel accessed memory out of bounds (a bug in Megabatt)'],
   ['room', 'the program exceeds its memory allowance'],
 ]
 

@@ -19,18 +19,18 @@ function errorOf(action: () => unknown): NotationError {
 
 describe('refused, with its place', () => {
   test.each<[unknown, string, string]>([
-    [1.5, '', '1.5 is no integer'],
-    [2 ** 30, '', 'is no integer of 31 bits'],
-    [{ t: [1, -(2 ** 30) - 1] }, '.t[1]', 'is no integer of 31 bits'],
-    ['text', '', '"text" is no value'],
-    [undefined, '', 'undefined is no value'],
-    [{ t: [0, { s: [1, 'x'] }] }, '.t[1].s[1]', '"x" is no value'],
+    [1.5, '', '1.5 is not an integer'],
+    [2 ** 30, '', 'is not an integer of 31 bits'],
+    [{ t: [1, -(2 ** 30) - 1] }, '.t[1]', 'is not an integer of 31 bits'],
+    ['text', '', '"text" is not a value'],
+    [undefined, '', 'undefined is not a value'],
+    [{ t: [0, { s: [1, 'x'] }] }, '.t[1].s[1]', '"x" is not a value'],
     [{ t: 5 }, '.t', 'expected an array'],
     [{ g: '12' }, '.g', 'expected an array of strings'],
     [{ g: ['12', '3a'] }, '.g[1]', 'expected a string of digits'],
     [{ g: [12] }, '.g[0]', 'expected a string of digits'],
-    [{ f: 'nothing' }, '.f', 'no primitive is called "nothing"'],
-    [{ f: 'toString' }, '.f', 'no primitive'],
+    [{ f: 'nothing' }, '.f', 'unknown primitive "nothing"'],
+    [{ f: 'toString' }, '.f', 'unknown primitive'],
     [{ call: 'add', args: [1, 2] }, '.call', 'expected the name of a combinator'],
     [{ call: 'rbind', args: [{ f: 'add' }] }, '.args', 'rbind takes 2 arguments'],
     [{ call: 'rbind' }, '.args', 'rbind takes 2 arguments'],
@@ -82,12 +82,12 @@ describe('the short form', () => {
 
 describe('what is on the heap but no value', () => {
   test('an error word', () => {
-    expect(errorOf(() => decodeNotation(new Heap(), TYPE_ERROR)).message).toContain('is no value but an error: type')
+    expect(errorOf(() => decodeNotation(new Heap(), TYPE_ERROR)).message).toContain('is not a value but an error: type')
   })
 
   test('a list between the halves of a primitive', () => {
     const heap = new Heap()
-    expect(errorOf(() => decodeNotation(heap, newBlock(heap, LIST, 0))).message).toContain('is no value')
+    expect(errorOf(() => decodeNotation(heap, newBlock(heap, LIST, 0))).message).toContain('is not a value')
   })
 
   test('a primitive that does not exist has no name', () => {
@@ -100,8 +100,8 @@ describe('names of functions are those of the dialect', () => {
 
   test('by default of the heap', () => {
     expect(decodeNotation(t, encodeNotation(t, { f: 'size_t' }))).toEqual({ f: 'size_t' })
-    expect(errorOf(() => encodeNotation(new Heap(), { f: 'size_t' })).message).toContain('no primitive is called')
-    expect(errorOf(() => encodeNotation(t, { f: 'height' })).message).toContain('no primitive is called')
+    expect(errorOf(() => encodeNotation(new Heap(), { f: 'size_t' })).message).toContain('unknown primitive')
+    expect(errorOf(() => encodeNotation(t, { f: 'height' })).message).toContain('unknown primitive')
   })
 
   test('one name, another primitive', () => {

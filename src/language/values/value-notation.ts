@@ -64,10 +64,11 @@ function encode(h: Heap, value: unknown, path: string, depth: number, dialect: D
   if (value === null) return NONE
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') {
-    if (!Number.isInteger(value) || !isInt(value)) throw new NotationError(`${value} is no integer of 31 bits`, path)
+    if (!Number.isInteger(value) || !isInt(value))
+      throw new NotationError(`${value} is not an integer of 31 bits`, path)
     return value
   }
-  if (typeof value !== 'object') throw new NotationError(`${JSON.stringify(value)} is no value`, path)
+  if (typeof value !== 'object') throw new NotationError(`${JSON.stringify(value)} is not a value`, path)
   if ('t' in value) return encodeElements(h, value.t, `${path}.t`, depth, dialect, finishTuple)
   if ('s' in value) return encodeElements(h, value.s, `${path}.s`, depth, dialect, finishSet)
   if ('g' in value) return encodeRows(h, value.g, `${path}.g`)
@@ -111,7 +112,7 @@ function encodeRows(h: Heap, rows: unknown, path: string): Word {
 
 function encodeName(name: unknown, path: string, dialect: DialectId): Word {
   const primitive = typeof name === 'string' ? primitiveNamed(name, dialect) : undefined
-  if (primitive === undefined) throw new NotationError(`no primitive is called ${JSON.stringify(name)}`, path)
+  if (primitive === undefined) throw new NotationError(`unknown primitive ${JSON.stringify(name)}`, path)
   return PRIMITIVE_BASE + primitive.id
 }
 
@@ -158,7 +159,7 @@ function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Nota
   if (isInt(w)) return w
   if (w === NONE) return null
   if (isPrimitive(w)) return { f: primitives[w - PRIMITIVE_BASE]?.name ?? '?' }
-  if (isError(w)) throw new NotationError(`is no value but an error: ${describeError(w)}`, '')
+  if (isError(w)) throw new NotationError(`is not a value but an error: ${describeError(w)}`, '')
   if (isBlock(h, w, CLOSURE)) {
     const name = combinatorNames[closureMaker(h, w)] ?? '?'
     const count = primitiveNamed(name)?.parameters.length ?? 0
@@ -171,7 +172,7 @@ function decode(h: Heap, w: Word, budget: { left: number }, depth: number): Nota
   }
   const items = Array.from({ length: sizeOf(h, w) }, (_, k) => decode(h, itemAt(h, w, k), budget, depth + 1))
   if (isSet(h, w)) return { s: items }
-  if (!isTuple(h, w)) throw new NotationError('is no value', '')
+  if (!isTuple(h, w)) throw new NotationError('is not a value', '')
   return rowsOfDigits(items) ?? { t: items }
 }
 

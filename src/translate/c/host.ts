@@ -23,7 +23,7 @@ static bool commit(Heap *h, int64_t wordCount) {
   return true;
 }
 
-// Makes room for so many words in all; false if the statement may not have them, or if the machine's memory ends.
+// Makes room for a total number of words; false if the statement may not have them, or if the machine has no memory left.
 static bool grow(Heap *h, int64_t needed) {
   if (needed > h->reach) {
     h->wasRefused = 1;
@@ -36,7 +36,7 @@ static bool grow(Heap *h, int64_t needed) {
   return false;
 }
 
-// A heap of so many words; NULL where the machine has no memory for it.
+// A heap with this number of words; NULL if the machine has no memory for it.
 EXPORTED Heap *megabatt_open(int64_t wordCount) {
   void *memory = mmap(NULL, MAX_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return NULL;

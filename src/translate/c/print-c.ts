@@ -94,7 +94,7 @@ ${printChoice(1, layout, numbers, functions)}
 ${printChoice(2, layout, numbers, functions)}`
 }
 
-/** The function that runs a kernel by its number with so many arguments: tiny ones directly, the others by the table. */
+/** The function that runs a kernel by its number with a fixed number of arguments: tiny ones directly, the others by the table. */
 function printChoice(
   arity: number,
   layout: CellLayout,

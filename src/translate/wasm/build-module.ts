@@ -71,7 +71,7 @@ function addTable(
   )
 }
 
-/** Makes the function that runs a kernel by its number with so many arguments: tiny ones directly, the others by the table. */
+/** Makes the function that runs a kernel by its number with a fixed number of arguments: tiny ones directly, the others by the table. */
 function addChoice(
   module: binaryen.Module,
   names: Names,

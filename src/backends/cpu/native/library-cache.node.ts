@@ -28,7 +28,7 @@ export interface Receipt {
   readonly libraries: Readonly<Record<CellLayout, CachedLibrary>>
 }
 
-/** Verified libraries, or why there are none. */
+/** Verified libraries, or the reason for their absence. */
 export type CachedNative =
   | { readonly isReady: true; readonly receipt: Receipt; readonly paths: LibraryPaths }
   | { readonly isReady: false; readonly reason: string }
@@ -104,7 +104,7 @@ export function removeNative(folder = nativeFolder()): number {
   try {
     count = readdirSync(folder).length
   } catch {
-    // There is none.
+    // The folder does not exist.
   }
   rmSync(folder, { recursive: true, force: true })
   return count

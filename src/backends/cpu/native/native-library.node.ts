@@ -41,7 +41,7 @@ export function loadKoffi(): Koffi {
   }
 }
 
-/** Loads a library; an EnvironmentError if the file is none for this machine. */
+/** Loads a library; throws an EnvironmentError if the file is not a library for this machine. */
 export function loadLibrary(path: string): NativeLibrary {
   const koffi = loadKoffi()
   const words = (count: number): string[] => Array.from({ length: count }, () => 'int32_t')

@@ -162,7 +162,7 @@ fn fail(error: i32) {
   mode = DELIVER;
 }
 
-// The facts of a primitive by its number; -1 where there is none.
+// The facts of a primitive by its number; -1 if there is none.
 fn factsOf(number: i32) -> i32 {
   let isPresent = (number >= 0) & (number < tables[${TABLE.primitiveCount}]);
   return select(-1, tables[tables[${TABLE.primitives}] + 2 * select(0, number, isPresent)], isPresent);

@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('on linux
     ['a cut file', (folder: string) => truncate(join(folder, 'libvulkan.so.1'), 100)],
     ['a missing file', (folder: string) => unlink(join(folder, 'libvk_swiftshader.so'))],
     ['a missing receipt', (folder: string) => unlink(join(folder, 'receipt.json'))],
-    ['a receipt that is no JSON', (folder: string) => writeFile(join(folder, 'receipt.json'), '{')],
+    ['a receipt that is not JSON', (folder: string) => writeFile(join(folder, 'receipt.json'), '{')],
     [
       'a receipt of another archive',
       (folder: string) => writeFile(join(folder, 'receipt.json'), '{"archiveByteLength":1}'),
