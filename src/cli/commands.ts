@@ -63,6 +63,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'serve',
+    summary: 'take requests of other programs, on standard input or over HTTP on this machine',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
     name: 'card',
     summary: 'make a batt of solvers and differs, with or without mutations',
     load: () => import('./commands/card.ts'),
