@@ -99,6 +99,8 @@ export interface BattDetail {
 
 /** The answer to `run`. */
 export interface RunSummary extends Omit<RunReport, 'results'> {
+  /** The number of right outputs of each program, in the order of the run's list of programs. */
+  readonly rightByProgram: readonly number[]
   /** Whether the run was cancelled; counts are of the pairs that were sent. */
   readonly cancelled: boolean
   /** The number of values that were too large to be sent; they are null. */

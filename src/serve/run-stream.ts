@@ -39,10 +39,13 @@ export class RunStream {
   #sentAt = performance.now()
   #yieldedAt = performance.now()
   omittedOutputs = 0
+  /** The number of right outputs of each program, in the order of the run. */
+  readonly rightByProgram: number[]
 
   constructor({ ids, programs, dataset, pairing }: RunFields, to: StreamTo) {
     this.#to = to
     this.#ids = ids
+    this.rightByProgram = ids.map(() => 0)
     this.#jobs = listJobs(pairPrograms(programs, dataset.tasks, pairing), dataset)
   }
 
@@ -54,7 +57,9 @@ export class RunStream {
   readonly addPair = (result: PairResult, pair: number): void => {
     const outputs = this.#values.get(pair) ?? result.outputs
     this.#values.delete(pair)
-    this.#blocks.add(result, this.#placeOf(pair), outputs)
+    const place = this.#placeOf(pair)
+    this.rightByProgram[place.position]! += result.demos.right + result.tests.right
+    this.#blocks.add(result, place, outputs)
     if (this.#blocks.length >= MESSAGE_LENGTH) this.#send()
   }
 

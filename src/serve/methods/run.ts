@@ -49,5 +49,6 @@ async function runAsked(state: ServerState, { id, channel, signal }: MethodCall,
   stream.overflow.throwIfAborted()
   stream.finish()
   const { results: _, ...sums } = report
-  return { ...sums, cancelled: signal.aborted, omittedOutputs: stream.omittedOutputs }
+  const { rightByProgram, omittedOutputs } = stream
+  return { ...sums, rightByProgram, cancelled: signal.aborted, omittedOutputs }
 }
