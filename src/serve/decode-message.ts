@@ -9,6 +9,9 @@ export function decodeMessage(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch (cause) {
-    throw new UserError('rpc-parse', 'The message is not UTF-8', { advice: 'A message is one line of JSON, in UTF-8.', cause })
+    throw new UserError('rpc-parse', 'The message is not UTF-8', {
+      advice: 'A message is one line of JSON, in UTF-8.',
+      cause,
+    })
   }
 }

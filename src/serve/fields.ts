@@ -72,7 +72,8 @@ export class Fields {
     if (unknown === undefined) return
     const suggestion = closestName(unknown, [...this.#read])
     const message = `Unknown field ${this.#path}.${unknown.slice(0, 100)}`
-    const advice = suggestion === undefined ? `Known fields: ${[...this.#read].join(', ')}.` : `Did you mean ${suggestion}?`
+    const advice =
+      suggestion === undefined ? `Known fields: ${[...this.#read].join(', ')}.` : `Did you mean ${suggestion}?`
     throw new UserError('rpc-params', message, { advice })
   }
 

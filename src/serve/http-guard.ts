@@ -46,7 +46,8 @@ export function refuseRequest(
       status: 401,
       code: 'http-token',
       message: 'The token is missing or wrong',
-      advice: 'Send the header Authorization: Bearer TOKEN, with the token that the server printed or that --token-file has.',
+      advice:
+        'Send the header Authorization: Bearer TOKEN, with the token that the server printed or that --token-file has.',
     }
   if (method !== 'POST' || url !== RPC_PATH || !/^application\/json\b/i.test(String(headers['content-type'] ?? '')))
     return {

@@ -41,7 +41,10 @@ export class ProgramStore {
   }
 
   /** The programs with these ids, or all; each id at most once. */
-  select(ids: readonly number[] | undefined): { readonly ids: readonly number[]; readonly programs: readonly Program[] } {
+  select(ids: readonly number[] | undefined): {
+    readonly ids: readonly number[]
+    readonly programs: readonly Program[]
+  } {
     const wanted = ids === undefined ? [...this.#held.keys()] : [...new Set(ids)]
     return { ids: wanted, programs: wanted.map((id) => this.get(id)) }
   }

@@ -85,7 +85,11 @@ function readRequest(text: string): Request {
     })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RequestProblem('The message is not an object', null, 'Send one request a line; batches are not supported.')
+    throw new RequestProblem(
+      'The message is not an object',
+      null,
+      'Send one request a line; batches are not supported.',
+    )
   const { jsonrpc, id, method, params } = value as Record<string, unknown>
   const form = 'A request is {"jsonrpc": "2.0", "id": 1, "method": "stats", "params": {}}.'
   if (jsonrpc !== '2.0') throw new RequestProblem('The message is not of JSON-RPC 2.0', id, form)

@@ -1,6 +1,6 @@
 // The server on standard input and output: a message a line. Logs go to standard error.
 
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
 import { decodeMessage } from './decode-message.ts'
 import { messageTooLarge } from './limits.ts'
 import { errorAnswer } from './rpc-error.ts'
@@ -12,7 +12,6 @@ import { LineSplitter } from './split-lines.ts'
 const HIGH_WATER = 1 << 22
 /** The time that cancelled runs have to end after a shutdown. */
 const GRACE_MS = 2000
-const STDOUT = 1
 
 /** Serves until standard input ends and everything is answered, until `shutdown` or the signal, or until the client is gone. */
 export async function serveStdio(
@@ -23,19 +22,20 @@ export async function serveStdio(
   const end = new AbortController()
   signal.addEventListener('abort', () => end.abort(), { once: true })
   const stopped = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve(), { once: true }))
-  // Not process.stdout, which blocks the process while a pipe is full.
-  const output = createWriteStream('', { fd: STDOUT, autoClose: false, highWaterMark: HIGH_WATER })
+  const output = process.stdout
   output.on('error', () => end.abort())
-  let drain: Promise<void> | undefined
+  let drain: Promise<unknown> | undefined
   const channel: Channel = {
     ended: end.signal,
     send(message) {
       if (!end.signal.aborted) output.write(`${JSON.stringify(message)}\n`)
     },
     async drained() {
-      if (!output.writableNeedDrain) return
-      drain ??= new Promise<void>((resolve) => output.once('drain', resolve)).then(() => (drain = undefined))
-      await Promise.race([drain, stopped])
+      // One promise for all runs that wait, so that they do not add a listener each.
+      if (output.writableLength >= HIGH_WATER)
+        drain ??= once(output, 'drain', { signal: end.signal }).catch(() => undefined)
+      await drain
+      drain = undefined
     },
   }
   const pending = new Set<Promise<void>>()
@@ -79,9 +79,9 @@ async function readLines(maxBytes: number, take: (bytes: Uint8Array | undefined)
 }
 
 /** Resolves when everything is written, or cannot be. */
-function flush(output: ReturnType<typeof createWriteStream>): Promise<void> {
+function flush(output: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    if (output.errored !== null) resolve()
+    if (output.destroyed) resolve()
     else output.write('', () => resolve())
   })
 }

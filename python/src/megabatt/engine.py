@@ -76,6 +76,11 @@ class Engine:
         """Versions, limits, dialects and the backend."""
         return self._info
 
+    @property
+    def pid(self) -> Optional[int]:
+        """The id of the server's process; None where it has ended."""
+        return self._server.pid if self._server is not None and self._server.is_alive else None
+
     def close(self) -> None:
         """Ends the process."""
         self._is_closed = True

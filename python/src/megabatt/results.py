@@ -177,6 +177,22 @@ class RunResult:
         """The pairs of programs and tasks with all outputs right."""
         return [pair for block in self._blocks if "s" in block["verdicts"] for pair in self._pairs_of(block) if pair.is_solved]
 
+    def best_by_task(self) -> Dict[str, Tuple[int, int]]:
+        """For each task, the index of the first input with the most right outputs, and their number."""
+        input_of: Dict[int, int] = {}
+        for index, own in enumerate(self._inputs):
+            for position in own:
+                input_of.setdefault(position, index)
+        best: Dict[str, Tuple[int, int]] = {}
+        for block in self._blocks:
+            letters, positions = block["samples"], self._positions_of(block)
+            width = len(letters) // len(positions)
+            for k, position in enumerate(positions):
+                right = letters.count("r", k * width, (k + 1) * width)
+                if block["task"] not in best or right > best[block["task"]][1]:
+                    best[block["task"]] = (input_of[position], right)
+        return best
+
     def rows(self) -> List[Dict[str, Any]]:
         """A row for each sample of each pair."""
         return [

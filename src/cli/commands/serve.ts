@@ -35,13 +35,21 @@ export function define(command: Command): void {
     'Examples:\n  megabatt serve\n  megabatt serve --tasks arc-agi-1/training --backend workers\n  megabatt serve --http 8123 --token-file token.txt\n',
   )
   addBackendOptions(command)
-    .option('--http <port>', 'serve HTTP on 127.0.0.1 instead of standard input and output; 0: any free port', parsePort)
+    .option(
+      '--http <port>',
+      'serve HTTP on 127.0.0.1 instead of standard input and output; 0: any free port',
+      parsePort,
+    )
     .option('--token-file <file>', 'the token of HTTP requests; made if there is no such file (default: printed)')
     .option('--files <folders...>', 'folders whose files requests may name; default: none')
     .option('--programs <paths...>', 'program files or folders to hold from the start')
     .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders to hold from the start')
-    .option('--max-message <mb>', `the most megabytes of a message (default: ${megabytes('messageBytes')})`, countFromOne)
+    .option(
+      '--max-message <mb>',
+      `the most megabytes of a message (default: ${megabytes('messageBytes')})`,
+      countFromOne,
+    )
     .option('--max-programs <n>', `the most programs that are held (default: ${DEFAULT_LIMITS.programs})`, countFromOne)
     .option('--max-tasks <n>', `the most tasks that are held (default: ${DEFAULT_LIMITS.tasks})`, countFromOne)
     .option('--max-runs <n>', `runs at the same time; others wait (default: ${DEFAULT_LIMITS.runs})`, countFromOne)
@@ -135,6 +143,7 @@ function megabytes(limit: 'messageBytes'): number {
 }
 
 function parsePort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.')
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('Expected a port from 0 to 65535.')
   return Number(text)
 }
