@@ -46,7 +46,7 @@ export class BlockWriter {
       this.#close()
       this.#block = new OpenBlock(result.task)
     }
-    this.length += this.#block!.add(result, place, outputs)
+    this.length += this.#block.add(result, place, outputs)
   }
 
   /** The blocks so far, which are forgotten here. */

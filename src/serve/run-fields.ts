@@ -9,25 +9,48 @@ import { formatCount } from '../language/format-count.ts'
 import type { Program } from '../language/program.ts'
 import type { Fields } from './fields.ts'
 import type { ServerState } from './server-state.ts'
+import type { SampleSelection } from './task-store.ts'
 
-/** Programs and tasks of a request, and how they run. */
-export interface RunFields {
-  readonly ids: readonly number[]
-  readonly programs: readonly Program[]
-  readonly dataset: Dataset
+/** How the programs of a request run. */
+interface RunManner {
   readonly pairing: Pairing
   readonly settings: Partial<Pick<RunSettings, 'budget' | 'allowance'>>
   readonly keepUnused: boolean
 }
 
-/** Reads the parameters, and refuses a run of nothing and a run that is too large. */
-export function readRunFields({ programs: store, tasks, options }: ServerState, fields: Fields): RunFields {
-  const { ids, programs } = store.select(fields.integers('programs'))
-  const dataset = tasks.select(fields.texts('tasks'), fields.choice('samples', ['all', 'demos']))
-  const pairing = fields.choice('pair', ['own', 'all']) ?? 'own'
+/** The parameters as they were given: programs and tasks by id, all of them where there are none. */
+export interface RunFields extends RunManner {
+  readonly programs: readonly number[] | undefined
+  readonly tasks: readonly string[] | undefined
+  readonly samples: SampleSelection | undefined
+}
+
+/** The programs, with their ids, and the tasks of a run. */
+export interface SelectedRun extends RunManner {
+  readonly ids: readonly number[]
+  readonly programs: readonly Program[]
+  readonly dataset: Dataset
+}
+
+/** Reads the parameters. */
+export function readRunFields(fields: Fields): RunFields {
   const budget = fields.count('budget')
   const allowance = fields.count('programMemory', MAX_ALLOWANCE)
-  const keepUnused = fields.flag('keepUnused')
+  return {
+    programs: fields.integers('programs'),
+    tasks: fields.texts('tasks'),
+    samples: fields.choice('samples', ['all', 'demos']),
+    pairing: fields.choice('pair', ['own', 'all']) ?? 'own',
+    settings: { ...(budget === undefined ? {} : { budget }), ...(allowance === undefined ? {} : { allowance }) },
+    keepUnused: fields.flag('keepUnused'),
+  }
+}
+
+/** Finds programs and tasks, and refuses a run of nothing and a run that is too large. */
+export function selectRun({ programs: store, tasks, options }: ServerState, fields: RunFields): SelectedRun {
+  const { pairing, settings, keepUnused } = fields
+  const { ids, programs } = store.select(fields.programs)
+  const dataset = tasks.select(fields.tasks, fields.samples)
   const { programsOfRun, evaluationsOfTask } = options.limits
   if (ids.length > programsOfRun) throw tooLarge(`A run has at most ${formatCount(programsOfRun)} programs`)
   const groups = pairPrograms(programs, dataset.tasks, pairing)
@@ -38,7 +61,6 @@ export function readRunFields({ programs: store, tasks, options }: ServerState, 
     on.some((t) => own.length * sampleCount(t) > evaluationsOfTask),
   )
   if (isLarge) throw tooLarge(`A run has at most ${formatCount(evaluationsOfTask)} evaluations on one task`)
-  const settings = { ...(budget === undefined ? {} : { budget }), ...(allowance === undefined ? {} : { allowance }) }
   return { ids, programs, dataset, pairing, settings, keepUnused }
 }
 

@@ -12,7 +12,7 @@ import type { Notation } from '../language/values/value-notation.ts'
 import type { ServeLimits } from './limits.ts'
 import type { RequestId } from './protocol.ts'
 import { BlockWriter, type PairPlace } from './result-blocks.ts'
-import type { RunFields } from './run-fields.ts'
+import type { SelectedRun } from './run-fields.ts'
 import type { Channel } from './server-state.ts'
 
 /** Blocks are sent when they have so many characters, or wait for so long. */
@@ -42,7 +42,7 @@ export class RunStream {
   /** The number of right outputs of each program, in the order of the run. */
   readonly rightByProgram: number[]
 
-  constructor({ ids, programs, dataset, pairing }: RunFields, to: StreamTo) {
+  constructor({ ids, programs, dataset, pairing }: SelectedRun, to: StreamTo) {
     this.#to = to
     this.#ids = ids
     this.rightByProgram = ids.map(() => 0)

@@ -14,6 +14,7 @@ import {
 } from '../backend.ts'
 import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
+import type { KeptValues } from '../reuse/kept-values.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
 import { packPlans } from './packed-plans.ts'
@@ -75,15 +76,24 @@ export class WorkersBackend implements Backend {
     this.engine = reportEngine(this.#engine)
   }
 
-  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+  async *run(
+    plans: readonly Plan[],
+    units: readonly Unit[],
+    settings: RunSettings,
+    _values?: KeptValues,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
     const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
     const run = new WorkersRun(this, { plans, tasks, data: this.#runDataOf(plans, tasks), schedule, settings })
+    const stop = () => run.stop()
+    signal?.addEventListener('abort', stop)
     try {
       yield* run.results()
     } finally {
+      signal?.removeEventListener('abort', stop)
       await run.end()
     }
   }

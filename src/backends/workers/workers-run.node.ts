@@ -68,6 +68,7 @@ export class WorkersRun {
   #doneCount = 0
   #falseStarts = 0
   #isOver = false
+  #isStopped = false
   #error: Error | undefined
   #wake: () => void = () => undefined
 
@@ -83,17 +84,24 @@ export class WorkersRun {
   /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
     for (let batch = 0; batch < this.#batchCount; batch++) {
-      while (this.#error === undefined && !this.#done.has(batch)) {
+      while (this.#error === undefined && !this.#isStopped && !this.#done.has(batch)) {
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
       }
       if (this.#error !== undefined) throw this.#error
+      if (this.#isStopped) return
       const message = this.#done.get(batch)!
       this.#done.delete(batch)
       this.#raiseLimit(batch + 1)
       yield* this.#evaluationsOf(message)
     }
+  }
+
+  /** Ends the results, also while they are waited for. */
+  stop(): void {
+    this.#isStopped = true
+    this.#wake()
   }
 
   /** Returns the threads; those that run batches which are not needed any more are ended. */

@@ -113,7 +113,7 @@ export async function runPass(pass: Pass): Promise<number> {
   }
   await collectDone()
   if (isStopped()) return performance.now() - started
-  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values)) {
+  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values, signal)) {
     parts.push(part)
     const job = jobsLeft[next]!
     takeValues(pass, job, jobUnits[next]![parts.length - 1]!, parts)

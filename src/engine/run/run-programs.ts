@@ -45,7 +45,7 @@ export interface RunRequest {
   readonly keepResults?: boolean
   /** Uses what earlier runs have left here, and leaves what this one finds; not with `outputs: 'value'`. Changes no result. */
   readonly reuse?: ReuseCache
-  /** Ends the run after the current unit; the report counts the pairs that are done. */
+  /** Ends the run, at the latest after the current unit; the report counts the pairs that are done. */
   readonly signal?: AbortSignal
 }
 

@@ -4,11 +4,11 @@ import type { RunSettings } from '../../backends/backend.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import { ProgressNotes } from '../progress-notes.ts'
 import type { RunSummary } from '../protocol.ts'
-import { type RunFields, readRunFields } from '../run-fields.ts'
+import { type SelectedRun, readRunFields, selectRun } from '../run-fields.ts'
 import { RunStream } from '../run-stream.ts'
 import type { Method, MethodCall, ServerState } from '../server-state.ts'
 
-interface Asked extends RunFields {
+interface Asked extends SelectedRun {
   readonly outputs: RunSettings['outputs']
   readonly measure: boolean
   readonly reuse: boolean
@@ -17,13 +17,14 @@ interface Asked extends RunFields {
 /** Runs in turn; a cancelled run answers with the sum of what was sent. */
 export const run: Method = async (state, call): Promise<RunSummary> => {
   const { fields } = call
-  const asked: Asked = {
-    ...readRunFields(state, fields),
+  const common = readRunFields(fields)
+  const own = {
     outputs: fields.choice('outputs', ['none', 'hash', 'value']) ?? 'none',
     measure: fields.flag('measure'),
     reuse: fields.raw('reuse') === undefined || fields.flag('reuse'),
   }
   fields.finish()
+  const asked = { ...selectRun(state, common), ...own }
   return state.active.inTurn(call.signal, () => runAsked(state, call, asked))
 }
 

@@ -3,14 +3,15 @@
 import { scorePrograms } from '../../engine/score/score-programs.ts'
 import { makeSubmission } from '../../engine/score/submission.ts'
 import { ProgressNotes } from '../progress-notes.ts'
-import { readRunFields } from '../run-fields.ts'
+import { readRunFields, selectRun } from '../run-fields.ts'
 import type { Method } from '../server-state.ts'
 
 /** Scores in turn with runs. */
 export const score: Method = async (state, { id, fields, channel, signal }) => {
-  const { ids: _, ...request } = readRunFields(state, fields)
+  const common = readRunFields(fields)
   const withSubmission = fields.flag('submission')
   fields.finish()
+  const { ids: _, ...request } = selectRun(state, common)
   const progress = new ProgressNotes(id, channel)
   const { report, attempts } = await state.active.inTurn(signal, () =>
     state.backends.use((backend) =>
