@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FLIP_TASK, SAME_SOLVER } from '../cli/flip-task.ts'
 import { MAIN, runCommand } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
+import { LONG_PROGRAMS, LONG_TASK } from './long-run.ts'
 import { type Message, expectValid } from './start-server.ts'
 
 const folder = temporaryFolder('serve-http')
@@ -60,7 +61,7 @@ test('state is shared by requests; a run streams its results before the answer',
   await ask('addPrograms', { sources: [{ text: SAME_SOLVER }] })
   const { status, headers, messages } = await ask('run')
   expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson'])
-  expect(messages.map(({ method }) => method)).toEqual(['progress', 'results', undefined])
+  expect(messages.map(({ method }) => method)).toEqual(['results', 'progress', undefined])
   expect(messages.at(-1)).toMatchObject({ id: 1, result: { wrong: 3 } })
 })
 
@@ -101,11 +102,8 @@ test('only the owner can read the token file', () => {
 })
 
 test('a client that goes away cancels its run', async () => {
-  const texts = Array.from({ length: 200 }, (_, k) => ({
-    text: `def solve_long${k}(I):\n    x1 = interval(0, ${2000 + k}, 1)\n    x2 = product(x1, x1)\n    O = size(x2)\n    return O\n`,
-  }))
-  await ask('loadTasks', { gallery: { samples: 20 } })
-  await ask('addPrograms', { sources: texts })
+  await ask('loadTasks', { tasks: { long: LONG_TASK } })
+  await ask('addPrograms', { sources: LONG_PROGRAMS })
   const sent = request({
     port,
     host: '127.0.0.1',

@@ -8,6 +8,7 @@ import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 import type { AddedPrograms, ResultBlock, RunSummary } from '../../src/serve/protocol.ts'
 import { FLIP_BATT, FLIP_TASK, MISSPELT_SOLVER, OPEN_FLIP_TASK, SAME_SOLVER } from '../cli/flip-task.ts'
+import { LONG_PROGRAMS, LONG_TASK } from './long-run.ts'
 import { type TestServer, blocksOf, startServer } from './start-server.ts'
 
 const FLIP = 'def solve_flip0001(I):\n    O = vmirror(I)\n    return O\n'
@@ -142,13 +143,10 @@ describe('run', () => {
   })
 })
 
-// Each statement makes as many pairs as its budget allows, so that a run takes far longer than a test.
-const LONG = Array.from({ length: 400 }, (_, k) => `def solve_long${k}(I):\n    x1 = interval(0, ${2000 + k}, 1)\n    x2 = product(x1, x1)\n    O = size(x2)\n    return O\n`)
-
 /** Starts a run with the id `long`, and waits until it is under way. */
 async function startLongRun(server: TestServer): Promise<ReturnType<TestServer['request']>[]> {
-  await server.ask('loadTasks', { gallery: { samples: 30 } })
-  const { result } = await server.ask<AddedPrograms>('addPrograms', { sources: LONG.map((text) => ({ text })) })
+  await server.ask('loadTasks', { tasks: { long: LONG_TASK } })
+  const { result } = await server.ask<AddedPrograms>('addPrograms', { sources: LONG_PROGRAMS })
   const programs = result.programs.map(({ id }) => id)
   const run = server.request('run', { programs, pair: 'all', budget: 16_000_000, reuse: false }, true, 'long')
   await server.ask('stats')
@@ -174,7 +172,7 @@ describe('while a run goes on', () => {
     expect(summary.cancelled).toBe(true)
     const blocks = notes.flatMap(({ params }) => params!.blocks ?? [])
     expect(blocks.reduce((sum, { samples }) => sum + samples.length, 0)).toBe(summary.evaluations)
-    expect(summary.evaluations).toBeLessThan(LONG.length * 77 * 32)
+    expect(summary.evaluations).toBeLessThan(LONG_PROGRAMS.length * LONG_TASK.test.length)
     expect((await server.ask('cancel', { request: 'long' })).result).toEqual({ found: false })
     expect((await server.ask<RunSummary>('run', { programs: ids, tasks: ['flip0001'] })).result.right).toBe(3)
   })

@@ -112,7 +112,11 @@ export class WorkersRun {
       return thread
     })
     if (this.#doneCount === this.#batchCount) for (const thread of threads) this.#backend.giveThread(thread)
-    else await Promise.all(threads.map(({ worker }) => worker.terminate()))
+    else {
+      const ended = Promise.all(threads.map(({ worker }) => worker.terminate()))
+      // A thread in compiled code ends only after its sample; whoever has stopped the run does not wait for that.
+      if (!this.#isStopped) await ended
+    }
   }
 
   #raiseLimit(takenCount: number): void {
