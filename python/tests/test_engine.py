@@ -230,8 +230,9 @@ class SupervisionTests(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 engine.run(LONG, {"long": LONG_TASK}, pair="all")
             helper.join()
-            self.assertIsNotNone(engine.last)
-            self.assertTrue(engine.last and engine.last.is_cancelled)
+            assert engine.last is not None
+            self.assertTrue(engine.last.is_cancelled)
+            self.assertTrue(engine.last.summary["cancelled"])
             self.assertEqual(engine.stats()["runs"]["active"], 0)
             self.assertEqual(engine.run(FLIP, {"flip0001": TASK}).scores, [3])
             self.assertEqual(engine.pid, pid)

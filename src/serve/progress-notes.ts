@@ -12,6 +12,7 @@ export class ProgressNotes {
   readonly #channel: Channel
   #stage: ProgressParams['stage'] | undefined
   #sentAt = 0
+  #isComplete = false
 
   constructor(request: RequestId, channel: Channel) {
     this.#request = request
@@ -23,6 +24,12 @@ export class ProgressNotes {
     if (stage === this.#stage && done < total && now - this.#sentAt < EVERY_MS) return
     this.#stage = stage
     this.#sentAt = now
+    this.#isComplete = done === total
     this.#channel.send({ jsonrpc: '2.0', method: 'progress', params: { request: this.#request, stage, done, total } })
+  }
+
+  /** Sends that a stage is complete, unless that was sent: where all results are known, there is no progress. */
+  finish(stage: ProgressParams['stage'], total: number): void {
+    if (!this.#isComplete) this.send(stage, { done: total, total })
   }
 }

@@ -68,7 +68,9 @@ describe('run', () => {
         ],
       },
     ])
-    expect(answer.notes.at(-1)).toMatchObject({ method: 'progress', params: { done: 12, total: 12 } })
+    expect(answer.notes.findLast(({ method }) => method === 'progress')).toMatchObject({
+      params: { request: 3, stage: 'running', done: 12, total: 12 },
+    })
   })
 
   test('programs on their own tasks, demos alone, hashes, and a batt with its candidates', async () => {

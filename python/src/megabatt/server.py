@@ -49,6 +49,7 @@ class ServerProcess:
         self._lines: "queue.SimpleQueue[Optional[bytes]]" = queue.SimpleQueue()
         work = (self._write_lines, self._read_answers, self._read_log)
         self._threads = [threading.Thread(target=loop, daemon=True) for loop in work]
+        self._log_reader = self._threads[2]
         for thread in self._threads:
             thread.start()
 
@@ -122,6 +123,8 @@ class ServerProcess:
             code: Optional[int] = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
             code = None
+        # What the server said last is read by then.
+        self._log_reader.join(1.0)
         log = "".join(f"\n  {line}" for line in self._log)
         return EngineDied(
             f"The Megabatt server ended (exit code {code}); the request was lost. The next request starts a new server.{log}"

@@ -15,7 +15,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, unitAt } from './schedule.ts'
+import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, stopSchedule, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
@@ -101,6 +101,7 @@ export class WorkersRun {
   /** Ends the results, also while they are waited for. */
   stop(): void {
     this.#isStopped = true
+    stopSchedule(this.#run.schedule)
     this.#wake()
   }
 
@@ -112,11 +113,8 @@ export class WorkersRun {
       return thread
     })
     if (this.#doneCount === this.#batchCount) for (const thread of threads) this.#backend.giveThread(thread)
-    else {
-      const ended = Promise.all(threads.map(({ worker }) => worker.terminate()))
-      // A thread in compiled code ends only after its sample; whoever has stopped the run does not wait for that.
-      if (!this.#isStopped) await ended
-    }
+    else if (this.#isStopped) for (const thread of threads) this.#backend.pauseThread(thread)
+    else await Promise.all(threads.map(({ worker }) => worker.terminate()))
   }
 
   #raiseLimit(takenCount: number): void {
@@ -158,7 +156,8 @@ export class WorkersRun {
     const onMessage = (message: MessageFromWorker) => {
       if (message.kind === 'done') this.#take(message)
       else if (message.kind === 'failed') fail(message.reason)
-      else this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
+      else if (message.kind === 'exhausted')
+        this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
     }
     const onExit = () => {
       if (!this.#isOver) this.#replace(number, reason)

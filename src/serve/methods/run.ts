@@ -49,6 +49,7 @@ async function runAsked(state: ServerState, { id, channel, signal }: MethodCall,
   const report = await state.backends.use((backend) => runPrograms({ ...request, backend }))
   stream.overflow.throwIfAborted()
   stream.finish()
+  if (!signal.aborted) progress.finish('running', report.evaluations)
   const { results: _, ...sums } = report
   const { rightByProgram, omittedOutputs } = stream
   return { ...sums, rightByProgram, cancelled: signal.aborted, omittedOutputs }
