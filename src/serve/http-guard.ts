@@ -1,5 +1,7 @@
 // Decides whether an HTTP request may speak to the server: only from this machine, with the token, and not from a foreign page.
 
+import { UserError } from '../language/errors.ts'
+
 /** The parts of a request that decide. */
 export interface GuardedRequest {
   readonly method?: string | undefined
@@ -10,9 +12,7 @@ export interface GuardedRequest {
 /** A refusal: the status, and an error with its remedy. */
 export interface Refusal {
   readonly status: number
-  readonly code: 'http-host' | 'http-origin' | 'http-token' | 'http-request'
-  readonly message: string
-  readonly advice: string
+  readonly error: UserError
 }
 
 /** The path of all requests. */
@@ -29,32 +29,32 @@ export function refuseRequest(
   if (typeof headers.host !== 'string' || !hosts.includes(headers.host))
     return {
       status: 403,
-      code: 'http-host',
-      message: 'The Host header is not that of this server',
-      advice: `Send requests to http://${hosts[0]}${RPC_PATH}.`,
+      error: new UserError('http-host', 'The Host header is not that of this server', {
+        advice: `Send requests to http://${hosts[0]}${RPC_PATH}.`,
+      }),
     }
   if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
     return {
       status: 403,
-      code: 'http-origin',
-      message: 'Pages of other origins may not use this server',
-      advice: 'Send requests from a program, without an Origin header.',
+      error: new UserError('http-origin', 'Pages of other origins may not use this server', {
+        advice: 'Send requests from a program, without an Origin header.',
+      }),
     }
   const [, token] = /^Bearer (\S+)$/.exec(String(headers.authorization ?? '')) ?? []
   if (token === undefined || !isToken(token))
     return {
       status: 401,
-      code: 'http-token',
-      message: 'The token is missing or wrong',
-      advice:
-        'Send the header Authorization: Bearer TOKEN, with the token that the server printed or that --token-file has.',
+      error: new UserError('http-token', 'The token is missing or wrong', {
+        advice:
+          'Send the header Authorization: Bearer TOKEN, with the token that the server printed or that --token-file has.',
+      }),
     }
   if (method !== 'POST' || url !== RPC_PATH || !/^application\/json\b/i.test(String(headers['content-type'] ?? '')))
     return {
       status: url !== RPC_PATH ? 404 : method === 'POST' ? 415 : 405,
-      code: 'http-request',
-      message: 'This is not a JSON-RPC request',
-      advice: `Send POST ${RPC_PATH} with Content-Type: application/json.`,
+      error: new UserError('http-request', 'This is not a JSON-RPC request', {
+        advice: `Send POST ${RPC_PATH} with Content-Type: application/json.`,
+      }),
     }
   return undefined
 }

@@ -4,9 +4,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { EnvironmentError, type MegabattError, UserError } from '../language/errors.ts'
+import { EnvironmentError } from '../language/errors.ts'
 import { decodeMessage } from './decode-message.ts'
-import { type Refusal, refuseRequest } from './http-guard.ts'
+import { refuseRequest } from './http-guard.ts'
 import { messageTooLarge } from './limits.ts'
 import { errorAnswer } from './rpc-error.ts'
 import { Server } from './server.ts'
@@ -43,7 +43,7 @@ export async function serveHttp(
   const listener = createServer((request, response) => {
     const { port } = listener.address() as AddressInfo
     const refusal = refuseRequest(request, port, isToken)
-    if (refusal !== undefined) refuse(response, refusal.status, errorOf(refusal))
+    if (refusal !== undefined) refuse(response, refusal.status, refusal.error)
     else void answer(server, request, response, options.limits.messageBytes)
   })
   listener.maxConnections = MAX_CONNECTIONS
@@ -106,10 +106,6 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
 function refuse(response: ServerResponse, status: number, error: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
   response.end(`${JSON.stringify(errorAnswer(null, error))}\n`)
-}
-
-function errorOf({ code, message, advice }: Refusal): MegabattError {
-  return new UserError(code, message, { advice })
 }
 
 /** Hashes have one length, so that the time of the comparison tells nothing about the token. */

@@ -43,7 +43,10 @@ function post(body: string, headers: Record<string, string> = {}, path = '/rpc',
       let text = ''
       response.on('data', (chunk) => (text += String(chunk)))
       response.on('end', () => {
-        const messages = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Message)
+        const messages = text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Message)
         for (const message of messages) expectValid('serverMessage', message)
         resolve({ status: response.statusCode!, headers: response.headers, messages })
       })
@@ -76,13 +79,18 @@ test.each<[string, Record<string, string>, number, string]>([
   ['a form', { 'content-type': 'text/plain' }, 415, 'http-request'],
 ])('%s is refused', async (_, headers, status, code) => {
   const reply = await post('{"jsonrpc":"2.0","id":1,"method":"stats"}', headers)
-  expect([reply.status, reply.messages[0]!.error]).toMatchObject([status, { data: { code, advice: expect.any(String) } }])
+  expect([reply.status, reply.messages[0]!.error]).toMatchObject([
+    status,
+    { data: { code, advice: expect.any(String) } },
+  ])
   // No header allows a page to read anything.
   expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
 test('its own origin may pass; other paths and methods are refused', async () => {
-  expect(await post('{"jsonrpc":"2.0","id":1,"method":"stats"}', { origin: `http://localhost:${port}` })).toMatchObject({ status: 200 })
+  expect(await post('{"jsonrpc":"2.0","id":1,"method":"stats"}', { origin: `http://localhost:${port}` })).toMatchObject(
+    { status: 200 },
+  )
   expect((await post('{}', {}, '/')).status).toBe(404)
   expect((await post('', {}, '/rpc', 'GET')).status).toBe(405)
 })
@@ -92,7 +100,9 @@ test('bad messages get errors', async () => {
   const large = await post('x'.repeat(3 << 20)).catch((error: Error) => error.message)
   // The connection may end before all of the message is written.
   if (typeof large !== 'string') expect(large).toMatchObject({ status: 413, messages: [{ error: { code: -32_002 } }] })
-  expect((await ask('loadTasks', { paths: [tokenFile()] })).messages[0]!.error).toMatchObject({ data: { code: 'path-not-allowed' } })
+  expect((await ask('loadTasks', { paths: [tokenFile()] })).messages[0]!.error).toMatchObject({
+    data: { code: 'path-not-allowed' },
+  })
   expect((await ask('stats')).status).toBe(200)
 })
 

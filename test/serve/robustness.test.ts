@@ -56,14 +56,11 @@ test.each<[string, unknown, RegExp]>([
   ['loadTasks', { tasks: FLIP_TASK }, /not an object of tasks by id/],
   ['loadTasks', { files: [{ name: 'x' }] }, /params.files\[0\].text is missing/],
   ['stats', { verbose: true }, /Unknown field params.verbose/],
-])(
-  'wrong parameters of %s: %j',
-  async (method, params, message) => {
-    const error = await startServer().fail(method, params)
-    expect(error).toMatchObject({ code: -32_602, data: { code: 'rpc-params', advice: expect.any(String) } })
-    expect(error.message).toMatch(message)
-  },
-)
+])('wrong parameters of %s: %j', async (method, params, message) => {
+  const error = await startServer().fail(method, params)
+  expect(error).toMatchObject({ code: -32_602, data: { code: 'rpc-params', advice: expect.any(String) } })
+  expect(error.message).toMatch(message)
+})
 
 test('an unknown method lists those that there are; names of Object are no methods', async () => {
   const server = startServer()
@@ -123,7 +120,12 @@ test('requests read files in the folders of --files, and no others', async () =>
   expect((await server.ask('addPrograms', { paths: [program] })).result).toMatchObject({
     programs: [{ source: 0, file: program, task: 'flip0001' }],
   })
-  const paths = [secret, `${folder.pathOf('open')}/../secret/flip0002.json`, folder.pathOf('open/links'), '/no/such/file']
+  const paths = [
+    secret,
+    `${folder.pathOf('open')}/../secret/flip0002.json`,
+    folder.pathOf('open/links'),
+    '/no/such/file',
+  ]
   for (const path of paths)
     for (const method of ['loadTasks', 'addPrograms'])
       expect(await server.fail(method, { paths: [path] })).toMatchObject({ data: { code: 'path-not-allowed' } })
@@ -131,7 +133,10 @@ test('requests read files in the folders of --files, and no others', async () =>
 
 test('programs and tasks of the command line are held from the start', async () => {
   const tasks = folder.write('started/flip0001.json', JSON.stringify(FLIP_TASK))
-  const programs = folder.write('started.py', `def solve_flip0001(I):\n    return vmirror(I)\n\ndef solve_bad(I):\n    return nothing(I)\n`)
+  const programs = folder.write(
+    'started.py',
+    `def solve_flip0001(I):\n    return vmirror(I)\n\ndef solve_bad(I):\n    return nothing(I)\n`,
+  )
   const server = startServer('--tasks', tasks, '--programs', programs)
   expect((await server.ask<RunSummary>('run')).result).toMatchObject({ programs: 1, right: 3 })
   expect(await server.end()).toBe(0)

@@ -10,10 +10,7 @@ import { MAIN } from '../cli/run-command.ts'
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false })
 for (const name of ['results-2.json', 'report-1.json', 'serve-1.json'])
-  ajv.addSchema(
-    JSON.parse(readFileSync(new URL(`../../docs/schema/${name}`, import.meta.url), 'utf8')) as object,
-    name,
-  )
+  ajv.addSchema(JSON.parse(readFileSync(new URL(`../../docs/schema/${name}`, import.meta.url), 'utf8')) as object, name)
 
 /** Expects that a value fits a definition of the protocol's schema. */
 export function expectValid(definition: string, value: unknown): void {
@@ -26,7 +23,11 @@ export function expectValid(definition: string, value: unknown): void {
 export interface Message {
   readonly id?: string | number | null
   readonly method?: string
-  readonly params?: { readonly request: string | number; readonly blocks: readonly ResultBlock[]; readonly done: number }
+  readonly params?: {
+    readonly request: string | number
+    readonly blocks: readonly ResultBlock[]
+    readonly done: number
+  }
   readonly result?: unknown
   readonly error?: ErrorObject
 }

@@ -192,6 +192,22 @@ describe('while a run goes on', () => {
     void long
   })
 
+  test('runs that are cancelled at once, again and again, leave a server that works', async () => {
+    const server = startServer('--workers', '2')
+    await server.ask('loadTasks', { tasks: { long: LONG_TASK } })
+    await server.ask('addPrograms', { sources: LONG_PROGRAMS })
+    for (let k = 0; k < 10; k++) {
+      const run = server.request('run', { pair: 'all', reuse: false }, true, `run ${k}`)
+      if (k % 2 === 1) await server.ask('stats')
+      await server.ask('cancel', { request: `run ${k}` })
+      expect(((await run).answer.result as RunSummary).cancelled).toBe(true)
+    }
+    const ids = (await withFlip(server)).map(({ id }) => id)
+    expect((await server.ask<RunSummary>('run', { programs: ids, tasks: ['flip0001'] })).result.right).toBe(3)
+    await server.ask('shutdown')
+    expect(await server.exited).toBe(0)
+  })
+
   test('the end of its client ends the server', async () => {
     const server = startServer('--workers', '1')
     await startLongRun(server)
@@ -213,7 +229,9 @@ test('a score with a submission, and a trace of the first sample that fails', as
   expect(traced.result).toMatchObject({ name: 'solve_same_flip0001', sample: { set: 'demo', number: 1 } })
   const named = await server.ask('trace', { program: 1, task: 'flip0001', sample: { set: 'test', number: 1 } })
   expect(named.result).toMatchObject({ result: { g: ['654'] }, statements: [{ call: 'vmirror(I)' }] })
-  expect(await server.fail('trace', { program: 1, task: 'flip0001', sample: { set: 'test', number: 2 } })).toMatchObject({
+  expect(
+    await server.fail('trace', { program: 1, task: 'flip0001', sample: { set: 'test', number: 2 } }),
+  ).toMatchObject({
     data: { code: 'unknown-id', advice: 'It has 2 demo pairs and 1 test pair.' },
   })
 })
