@@ -228,7 +228,7 @@ class SupervisionTests(unittest.TestCase):
             engine.load_tasks({"long": LONG_TASK})
             helper.start()
             with self.assertRaises(KeyboardInterrupt):
-                engine.run(LONG, {"long": LONG_TASK}, pair="all")
+                engine.run(LONG, {"long": LONG_TASK}, pair="all", budget=16_000_000)
             helper.join()
             assert engine.last is not None
             self.assertTrue(engine.last.is_cancelled)
@@ -265,7 +265,7 @@ class SupervisionTests(unittest.TestCase):
             engine.load_tasks({"long": LONG_TASK})
             helper.start()
             with self.assertRaisesRegex(EngineDied, "exit code -9"):
-                engine.run(LONG, {"long": LONG_TASK}, pair="all")
+                engine.run(LONG, {"long": LONG_TASK}, pair="all", budget=16_000_000)
             helper.join()
             with self.assertWarns(RuntimeWarning):
                 self.assertEqual(engine.run(FLIP, {"flip0001": TASK}).scores, [3])

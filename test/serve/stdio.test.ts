@@ -197,7 +197,7 @@ describe('while a run goes on', () => {
     await server.ask('loadTasks', { tasks: { long: LONG_TASK } })
     await server.ask('addPrograms', { sources: LONG_PROGRAMS })
     for (let k = 0; k < 10; k++) {
-      const run = server.request('run', { pair: 'all', reuse: false }, true, `run ${k}`)
+      const run = server.request('run', { pair: 'all', budget: 16_000_000, reuse: false }, true, `run ${k}`)
       if (k % 2 === 1) await server.ask('stats')
       await server.ask('cancel', { request: `run ${k}` })
       expect(((await run).answer.result as RunSummary).cancelled).toBe(true)
