@@ -37,7 +37,8 @@ BATT = """def batt_flip0001(task_id, S, I, C, log_path):
 """
 LONG_TASK = {"train": [{"input": [[1]], "output": [[1]]}], "test": [{"input": [[k % 10]]} for k in range(5000)]}
 LONG = [
-    f"def solve_long{k}(I):\n    x1 = interval(0, {400 + k}, 1)\n    x2 = insert(size(I), x1)\n    x3 = product(x1, x2)\n    O = size(x3)\n    return O\n"
+    f"def solve_long{k}(I):\n    x1 = height(I)\n    x2 = add(x1, {400 + k})\n    x3 = interval(x1, x2, 1)\n"
+    "    x4 = product(x3, x3)\n    O = size(x4)\n    return O\n"
     for k in range(20)
 ]
 

@@ -97,9 +97,7 @@ test('its own origin may pass; other paths and methods are refused', async () =>
 
 test('bad messages get errors', async () => {
   expect((await post('nonsense')).messages[0]!.error).toMatchObject({ code: -32_700 })
-  const large = await post('x'.repeat(3 << 20)).catch((error: Error) => error.message)
-  // The connection may end before all of the message is written.
-  if (typeof large !== 'string') expect(large).toMatchObject({ status: 413, messages: [{ error: { code: -32_002 } }] })
+  expect(await post('x'.repeat((1 << 20) + 1))).toMatchObject({ status: 413, messages: [{ error: { code: -32_002 } }] })
   expect((await ask('loadTasks', { paths: [tokenFile()] })).messages[0]!.error).toMatchObject({
     data: { code: 'path-not-allowed' },
   })

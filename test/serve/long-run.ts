@@ -6,15 +6,14 @@ export const LONG_TASK = {
   test: Array.from({ length: 5000 }, (_, k) => ({ input: [[k % 10]] })),
 }
 
-/** Programs that make many pairs of numbers. */
+/** Programs that make many pairs of numbers, again for each sample. */
 export const LONG_PROGRAMS = Array.from({ length: 20 }, (_, k) => ({
   text: `def solve_long${k}(I):
-    x1 = interval(0, ${400 + k}, 1)
-    x2 = palette(I)
-    x3 = apply(rbind(add, ${k}), x2)
-    x4 = insert(size(x3), x1)
-    x5 = product(x1, x4)
-    O = size(x5)
+    x1 = height(I)
+    x2 = add(x1, ${400 + k})
+    x3 = interval(x1, x2, 1)
+    x4 = product(x3, x3)
+    O = size(x4)
     return O
 `,
 }))

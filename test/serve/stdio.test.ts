@@ -146,22 +146,22 @@ describe('run', () => {
 })
 
 /** Starts a run with the id `long`, and waits until it is under way. */
-async function startLongRun(server: TestServer): Promise<ReturnType<TestServer['request']>[]> {
+async function startLongRun(server: TestServer): Promise<{ readonly long: ReturnType<TestServer['request']> }> {
   await server.ask('loadTasks', { tasks: { long: LONG_TASK } })
   const { result } = await server.ask<AddedPrograms>('addPrograms', { sources: LONG_PROGRAMS })
   const programs = result.programs.map(({ id }) => id)
-  const run = server.request('run', { programs, pair: 'all', budget: 16_000_000, reuse: false }, true, 'long')
+  const long = server.request('run', { programs, pair: 'all', budget: 16_000_000, reuse: false }, true, 'long')
   await server.ask('stats')
-  // In a list, so that the run is not awaited here.
-  return [run]
+  // In an object, so that the run is not awaited here.
+  return { long }
 }
 
 describe('while a run goes on', () => {
   test('other requests are answered, and cancel ends it', async () => {
     const server = startServer('--workers', '1')
-    const [long] = await startLongRun(server)
+    const { long } = await startLongRun(server)
     let isOver = false
-    void long!.then(() => (isOver = true))
+    void long.then(() => (isOver = true))
     const ids = (await withFlip(server)).map(({ id }) => id)
     const { result } = await server.ask<RunSummary>('run', { programs: ids, tasks: ['flip0001'] })
     expect(result).toMatchObject({ right: 3, wrong: 3 })
@@ -169,7 +169,7 @@ describe('while a run goes on', () => {
     expect((await server.ask('stats')).result).toMatchObject({ runs: { active: 1 } })
     expect(isOver).toBe(false)
     expect((await server.ask('cancel', { request: 'long' })).result).toEqual({ found: true })
-    const { answer, notes } = await long!
+    const { answer, notes } = await long
     const summary = answer.result as RunSummary
     expect(summary.cancelled).toBe(true)
     const blocks = notes.flatMap(({ params }) => params!.blocks ?? [])
@@ -181,7 +181,7 @@ describe('while a run goes on', () => {
 
   test('further runs wait, and can be cancelled there; an id is used once at a time', async () => {
     const server = startServer('--workers', '1', '--max-runs', '1')
-    const [long] = await startLongRun(server)
+    await startLongRun(server)
     const waiting = server.request('run', { programs: [1], pair: 'all' }, true, 'waiting')
     expect((await server.ask('stats')).result).toMatchObject({ runs: { active: 1, waiting: 1 } })
     const twice = await server.request('stats', {}, true, 'long')
@@ -189,7 +189,6 @@ describe('while a run goes on', () => {
     server.child.stdin.write('{"jsonrpc":"2.0","method":"cancel","params":{"request":"waiting"}}\n')
     expect((await waiting).answer.error).toMatchObject({ code: -32_800, data: { code: 'request-cancelled' } })
     expect((await server.ask('stats')).result).toMatchObject({ runs: { active: 1, waiting: 0 } })
-    void long
   })
 
   test('runs that are cancelled at once, again and again, leave a server that works', async () => {
