@@ -4,6 +4,7 @@
 //   node bench/python-client.mjs run FILE                                prints seconds and counts as JSON
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { openBackend } from '../dist/cli/backend-options.js'
 import {
   ReuseCache,
@@ -20,7 +21,8 @@ import { describeMachine } from './parts/machine.mjs'
 
 const SAMPLES = 5
 const MUTATION_RATE = 0.05
-const [, , action, file, generations = '10', offspring = '400'] = process.argv
+const { positionals } = parseArgs({ allowPositionals: true })
+const [action, file, generations = '10', offspring = '400'] = positionals
 
 if (action === 'make') writeFileSync(file, JSON.stringify(makeWork(Number(generations), Number(offspring))))
 else console.log(JSON.stringify(await timeWork(JSON.parse(readFileSync(file, 'utf8')))))
