@@ -129,12 +129,16 @@ export interface Backend {
   readonly gpu?: GpuReport | undefined
   /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
-  /** Yields the results of each unit, in the order of the units. A backend may use the values of earlier runs, and add to them. */
+  /**
+   * Yields the results of each unit, in the order of the units. A backend may use the values of earlier runs, and add to them. It
+   * may end early once the signal is aborted: whoever waits for a long unit need not wait for its end.
+   */
   run(
     plans: readonly Plan[],
     units: readonly Unit[],
     settings: RunSettings,
     values?: KeptValues,
+    signal?: AbortSignal,
   ): AsyncIterable<Evaluations>
   /** Frees what it holds. */
   close(): Promise<void>

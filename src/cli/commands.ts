@@ -68,6 +68,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'serve',
+    summary: 'take requests of other programs, on standard input or over HTTP on this machine',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
     name: 'card',
     summary: 'combine solvers and differs into a batt, with or without mutations',
     load: () => import('./commands/card.ts'),

@@ -69,7 +69,15 @@ export interface ExhaustedMessage {
   readonly advice: string | undefined
 }
 
-export type MessageFromWorker = DoneMessage | FailedMessage | ExhaustedMessage
+/** The answer to PAUSE. */
+export interface PausedMessage {
+  readonly kind: 'paused'
+}
+
+export type MessageFromWorker = DoneMessage | FailedMessage | ExhaustedMessage | PausedMessage
+
+/** Asks a thread to say when it has left the run before, which was stopped. */
+export const PAUSE = 'pause'
 
 /** The data that a thread is started with. */
 export interface WorkerBirth {

@@ -12,7 +12,7 @@ export interface Schedule {
   readonly starts: Int32Array
   /** The number of the thread that has taken each batch, or FREE. */
   readonly owners: Int32Array
-  /** The elements NEXT and LIMIT. */
+  /** The elements NEXT, LIMIT and STOP. */
   readonly control: Int32Array
 }
 
@@ -23,6 +23,8 @@ const FREE = 0
 const NEXT = 0
 /** Batches from this one on must wait until others have been collected, so that memory stays flat. */
 const LIMIT = 1
+/** 1 once nobody needs further results. */
+const STOP = 2
 
 /** The share of the remaining work that a batch has: large ones first, small ones last, so that all threads end together. */
 const BATCHES_PER_WORKER = 4
@@ -69,7 +71,7 @@ export function makeSchedule(
     units: numbers,
     starts: shareNumbers(batchCount + 1, [...starts, units.length]),
     owners: shareNumbers(batchCount),
-    control: shareNumbers(2),
+    control: shareNumbers(3),
   }
 }
 
@@ -88,7 +90,7 @@ export function unitAt({ units }: Schedule, k: number) {
 export function takeBatch({ owners, control }: Schedule, thread: number): number {
   for (;;) {
     const next = Atomics.load(control, NEXT)
-    if (next >= owners.length) return -1
+    if (next >= owners.length || Atomics.load(control, STOP) === 1) return -1
     const limit = Atomics.load(control, LIMIT)
     if (next >= limit) {
       Atomics.wait(control, LIMIT, limit)
@@ -99,6 +101,18 @@ export function takeBatch({ owners, control }: Schedule, thread: number): number
     Atomics.compareExchange(control, NEXT, next, next + 1)
     if (isTaken) return next
   }
+}
+
+/** Makes threads take no more batches, and leave those that they have after the current sample. */
+export function stopSchedule(schedule: Schedule): void {
+  Atomics.store(schedule.control, STOP, 1)
+  // Threads that wait for the limit see it, too.
+  raiseLimit(schedule, schedule.owners.length)
+}
+
+/** Whether nobody needs further results. */
+export function isStopped({ control }: Schedule): boolean {
+  return Atomics.load(control, STOP) === 1
 }
 
 /** Lets threads take the batches below this number. */

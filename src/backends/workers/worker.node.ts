@@ -17,6 +17,7 @@ import {
   MARK_TASK,
   type MessageFromWorker,
   NOWHERE,
+  PAUSE,
   type RepeatedBatch,
   type RunData,
   type StartMessage,
@@ -25,11 +26,13 @@ import {
 } from './messages.ts'
 import { UnpackedPlans } from './packed-plans.ts'
 import { UnpackedTask } from './packed-tasks.ts'
-import { type Schedule, takeBatch, unitAt } from './schedule.ts'
+import { type Schedule, isStopped, takeBatch, unitAt } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
 const NO_SAMPLES: readonly number[] = []
+/** Thrown to leave a batch that nobody needs any more. */
+const STOPPED = new Error('the run was stopped')
 
 const { marker, heapWords, engine: choice, fault } = workerData as WorkerBirth
 const engine = openEngine(choice)
@@ -37,13 +40,16 @@ const faults = new FaultInjector(fault)
 const heaps: Partial<Record<CellLayout, Heap>> = {}
 let known: { readonly data: RunData; readonly plans: UnpackedPlans } | undefined
 
-parentPort!.on('message', ({ data, settings, schedule, thread, repeats }: StartMessage) => {
+parentPort!.on('message', (message: StartMessage | typeof PAUSE) => {
+  if (message === PAUSE) return send({ kind: 'paused' })
+  const { data, settings, schedule, thread, repeats } = message
   if (data !== undefined) known = { data, plans: new UnpackedPlans(data.plans) }
   const run = new ThreadRun(known!.data, known!.plans, settings, schedule)
   try {
     for (const repeated of repeats) run.answer(repeated, true)
     for (let batch = take(); batch >= 0; batch = take()) run.answer({ batch, crashed: new Map() }, false)
   } catch (error) {
+    if (error === STOPPED) return
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof EnvironmentError) send({ kind: 'exhausted', code: error.code, reason, advice: error.advice })
     else send({ kind: 'failed', reason })
@@ -146,6 +152,7 @@ class ThreadRun {
         judge.judgeCrash(sample - from)
         continue
       }
+      if (isStopped(this.#schedule)) throw STOPPED
       marker[MARK_SAMPLE] = sample
       marker[MARK_SLOT] = NOWHERE
       faults.beginSample(planNumber, taskNumber, sample)

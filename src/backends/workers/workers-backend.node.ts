@@ -14,8 +14,17 @@ import {
 } from '../backend.ts'
 import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
+import type { KeptValues } from '../reuse/kept-values.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
-import { MARKER_LENGTH, NOWHERE, type RunData, type WorkerBirth, type WorkerFault } from './messages.ts'
+import {
+  MARKER_LENGTH,
+  type MessageFromWorker,
+  NOWHERE,
+  PAUSE,
+  type RunData,
+  type WorkerBirth,
+  type WorkerFault,
+} from './messages.ts'
 import { packPlans } from './packed-plans.ts'
 import { packTasks } from './packed-tasks.ts'
 import { makeSchedule } from './schedule.ts'
@@ -65,6 +74,7 @@ export class WorkersBackend implements Backend {
   readonly #options: WorkersOptions
   readonly #engine: Engine
   readonly #idle: Thread[] = []
+  readonly #pausing = new Set<Promise<void>>()
   #last: LastRun | undefined
   #startedCount = 0
 
@@ -75,20 +85,30 @@ export class WorkersBackend implements Backend {
     this.engine = reportEngine(this.#engine)
   }
 
-  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
+  async *run(
+    plans: readonly Plan[],
+    units: readonly Unit[],
+    settings: RunSettings,
+    _values?: KeptValues,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
     const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
     const run = new WorkersRun(this, { plans, tasks, data: this.#runDataOf(plans, tasks), schedule, settings })
+    const stop = () => run.stop()
+    signal?.addEventListener('abort', stop)
     try {
       yield* run.results()
     } finally {
+      signal?.removeEventListener('abort', stop)
       await run.end()
     }
   }
 
   async close(): Promise<void> {
+    await Promise.all(this.#pausing)
     await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
   }
 
@@ -105,6 +125,32 @@ export class WorkersBackend implements Backend {
   /** Returns an idle thread. */
   giveThread(thread: Thread): void {
     this.#idle.push(thread)
+  }
+
+  /**
+   * Returns a thread of a run that was stopped, once it has left its sample. It is not terminated: in the midst of loading native
+   * code that would end the process, and the next run need not start another one.
+   */
+  pauseThread(thread: Thread): void {
+    const { worker } = thread
+    const pausing = new Promise<void>((resolve) => {
+      const onMessage = (message: MessageFromWorker) => {
+        if (message.kind === 'paused') leave()
+      }
+      const onExit = () => leave(false)
+      const leave = (isAlive = true) => {
+        worker.off('message', onMessage).off('exit', onExit).unref()
+        this.#pausing.delete(pausing)
+        resolve()
+        if (!isAlive) return
+        // Another run may have started threads meanwhile.
+        if (this.#idle.length < this.workerCount) this.giveThread(thread)
+        else void worker.terminate()
+      }
+      worker.on('message', onMessage).on('exit', onExit).ref()
+      worker.postMessage(PAUSE)
+    })
+    this.#pausing.add(pausing)
   }
 
   /** The data of a run. That of the last run is kept: when passes are repeated, threads have it already. */

@@ -18,7 +18,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, makeSchedule, takeBatch, unitAt } from './schedule.ts'
+import { batchesOf, isStopped, makeSchedule, type Schedule, takeBatch, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
 
@@ -94,6 +94,7 @@ interface Started {
   readonly workers: FakeWorker[]
   readonly threads: Thread[]
   readonly given: Thread[]
+  readonly paused: Thread[]
   readonly work: ReturnType<typeof newBackendWork>
   readonly crashes: Crash[]
 }
@@ -103,6 +104,7 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
   const workers: FakeWorker[] = []
   const threads: Thread[] = []
   const given: Thread[] = []
+  const paused: Thread[] = []
   const backend = {
     workerCount,
     work: newBackendWork(),
@@ -115,12 +117,13 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
       return threads.at(-1)
     },
     giveThread: (thread: Thread) => given.push(thread),
+    pauseThread: (thread: Thread) => paused.push(thread),
   }
   const schedule = scheduleOf(unitCounts)
   const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule, settings: SETTINGS }
   const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
   runs.push(run)
-  return { run, schedule, workers, threads, given, work: backend.work, crashes: backend.crashes }
+  return { run, schedule, workers, threads, given, paused, work: backend.work, crashes: backend.crashes }
 }
 
 function scheduleOf(unitCounts: readonly number[]): Schedule {
@@ -333,5 +336,17 @@ describe('at the end', () => {
     expect(given).toEqual([])
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true])
     expect(workers.length).toBe(2)
+  })
+
+  test('of a run that is stopped while a batch is waited for, the threads are paused, and take no more', async () => {
+    const { run, workers, threads, given, paused, schedule } = start(2, [1, 1, 1])
+    workers[1]!.take()
+    const next = run.results().next()
+    run.stop()
+    expect(await next).toEqual({ done: true, value: undefined })
+    expect([isStopped(schedule), workers[0]!.take()]).toEqual([true, -1])
+    await run.end()
+    expect([given, paused]).toEqual([[], threads])
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([false, false])
   })
 })

@@ -15,7 +15,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, unitAt } from './schedule.ts'
+import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, stopSchedule, unitAt } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
@@ -68,6 +68,7 @@ export class WorkersRun {
   #doneCount = 0
   #falseStarts = 0
   #isOver = false
+  #isStopped = false
   #error: Error | undefined
   #wake: () => void = () => undefined
 
@@ -83,17 +84,25 @@ export class WorkersRun {
   /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
     for (let batch = 0; batch < this.#batchCount; batch++) {
-      while (this.#error === undefined && !this.#done.has(batch)) {
+      while (this.#error === undefined && !this.#isStopped && !this.#done.has(batch)) {
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
       }
       if (this.#error !== undefined) throw this.#error
+      if (this.#isStopped) return
       const message = this.#done.get(batch)!
       this.#done.delete(batch)
       this.#raiseLimit(batch + 1)
       yield* this.#evaluationsOf(message)
     }
+  }
+
+  /** Ends the results, also while they are waited for. */
+  stop(): void {
+    this.#isStopped = true
+    stopSchedule(this.#run.schedule)
+    this.#wake()
   }
 
   /** Returns the threads; those that run batches which are not needed any more are ended. */
@@ -104,6 +113,7 @@ export class WorkersRun {
       return thread
     })
     if (this.#doneCount === this.#batchCount) for (const thread of threads) this.#backend.giveThread(thread)
+    else if (this.#isStopped) for (const thread of threads) this.#backend.pauseThread(thread)
     else await Promise.all(threads.map(({ worker }) => worker.terminate()))
   }
 
@@ -146,7 +156,8 @@ export class WorkersRun {
     const onMessage = (message: MessageFromWorker) => {
       if (message.kind === 'done') this.#take(message)
       else if (message.kind === 'failed') fail(message.reason)
-      else this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
+      else if (message.kind === 'exhausted')
+        this.#stop(new EnvironmentError(message.code, message.reason, { advice: message.advice ?? '' }))
     }
     const onExit = () => {
       if (!this.#isOver) this.#replace(number, reason)

@@ -72,6 +72,8 @@ export class RunReuse {
   readonly #settings: RunSettings
   readonly #before: ReuseReport
   readonly #byTask = new Map<Task, TaskPairs>()
+  #pairHits = 0
+  #pairMisses = 0
 
   constructor(cache: ReuseCache, settings: RunSettings) {
     this.#cache = cache
@@ -79,13 +81,13 @@ export class RunReuse {
     this.#before = cache.report
   }
 
-  /** The report of this run. */
+  /** The report of this run. Calls and evictions of runs at the same time are counted together. */
   get report(): ReuseReport {
     const after = this.#cache.report
     const before = this.#before
     return {
-      pairHits: after.pairHits - before.pairHits,
-      pairMisses: after.pairMisses - before.pairMisses,
+      pairHits: this.#pairHits,
+      pairMisses: this.#pairMisses,
       callHits: after.callHits - before.callHits,
       callMisses: after.callMisses - before.callMisses,
       bytes: after.bytes,
@@ -100,7 +102,10 @@ export class RunReuse {
 
   /** The evaluations of the program with this hash on a task, if they are known. */
   find(task: Task, hash: string): KnownPair | undefined {
-    return this.#cache.pairs.find(this.#pairsOf(task), hash)
+    const pair = this.#cache.pairs.find(this.#pairsOf(task), hash)
+    if (pair === undefined) this.#pairMisses++
+    else this.#pairHits++
+    return pair
   }
 
   /** Keeps the evaluations of program `index` in the units of a task. */

@@ -53,6 +53,8 @@ export interface Pass {
   /** Called for each value; results have none then. */
   readonly onValue?: ((value: OutputValue) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Awaited after the pairs of each task. */
+  readonly pace?: (() => Promise<void>) | undefined
   readonly signal?: AbortSignal | undefined
   /** Takes the results of the pairs; what it knew already is in the groups. */
   readonly reuse?: RunReuse | undefined
@@ -98,24 +100,27 @@ export async function runPass(pass: Pass): Promise<number> {
   let done = total - countEvaluations(jobsLeft)
   let parts: Evaluations[] = []
   let next = 0
-  const collectDone = () => {
-    // Several at once: a task without samples has no units.
-    for (; next < jobsLeft.length && parts.length === jobUnits[next]!.length; next++) {
-      const job = jobsLeft[next]!
+  const isStopped = () => signal?.aborted === true
+  const collectDone = async () => {
+    // Several at once: a task without samples has no units, and neither has one whose pairs are all known.
+    while (next < jobsLeft.length && parts.length === jobUnits[next]!.length && !isStopped()) {
+      const job = jobsLeft[next++]!
       collectJob(pass, job, parts)
       parts = []
       done += countEvaluations([job]) - countRun(groups[job.group]!, job)
+      await pass.pace?.()
     }
   }
-  collectDone()
-  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values)) {
+  await collectDone()
+  if (isStopped()) return performance.now() - started
+  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values, signal)) {
     parts.push(part)
     const job = jobsLeft[next]!
     takeValues(pass, job, jobUnits[next]![parts.length - 1]!, parts)
     done += part.programCount * part.sampleCount
-    collectDone()
+    await collectDone()
     onProgress?.({ done, total })
-    if (signal?.aborted === true) break
+    if (isStopped()) break
   }
   return performance.now() - started
 }

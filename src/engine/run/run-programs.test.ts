@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
+import { ReuseCache } from '../reuse/reuse-cache.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import type { OutputValue } from './run-pass.ts'
 import { type RunRequest, runPrograms } from './run-programs.ts'
@@ -101,4 +102,44 @@ test('a task without samples has results of no evaluations', async () => {
     [tasks[0]!.id, 0],
     [tasks[1]!.id, tasks[1]!.train.length + tasks[1]!.test.length],
   ])
+})
+
+test('a run waits after the pairs of each task, also of known ones, and can be stopped there', async () => {
+  const reuse = new ReuseCache()
+  await runPrograms({ ...request, reuse })
+  const stop = new AbortController()
+  const events: string[] = []
+  const report = await runPrograms({
+    ...request,
+    reuse,
+    keepResults: false,
+    signal: stop.signal,
+    onPair: ({ task }) => events.push(task),
+    pace: async () => {
+      events.push('pace')
+      if (events.filter((event) => event === 'pace').length === 2) stop.abort()
+    },
+  })
+  const [first, second] = dataset.tasks.map(({ id }) => id)
+  const pairs = (task: string) => whole.results.filter((pair) => pair.task === task).map(() => task)
+  expect(events).toEqual([...pairs(first!), 'pace', ...pairs(second!), 'pace'])
+  // Without results, the sums are the same.
+  expect(report.results).toEqual([])
+  expect(report.evaluations).toBe(
+    whole.results
+      .filter(({ task }) => task === first || task === second)
+      .reduce((sum, own) => sum + own.samples.length, 0),
+  )
+})
+
+test('runs at the same time count their own reused pairs', async () => {
+  const reuse = new ReuseCache()
+  const one = { ...request, dataset: makeDataset(dataset.tasks.slice(0, 1)) }
+  await runPrograms({ ...one, reuse })
+  const [known, unknown] = await Promise.all([
+    runPrograms({ ...one, reuse }),
+    runPrograms({ ...request, dataset: makeDataset(dataset.tasks.slice(1)), reuse }),
+  ])
+  expect(known.reuse).toMatchObject({ pairHits: known.results.length, pairMisses: 0 })
+  expect(unknown.reuse).toMatchObject({ pairHits: 0, pairMisses: unknown.results.length })
 })

@@ -39,9 +39,13 @@ export interface RunRequest {
   /** With `outputs: 'value'`, called for each value as soon as it is known; results then have no values. */
   readonly onValue?: (value: OutputValue) => void
   readonly onProgress?: (progress: Progress) => void
+  /** Awaited after the pairs of each task: a caller that cannot take more results makes the run wait. */
+  readonly pace?: () => Promise<void>
+  /** Whether the report has the results of pairs, which otherwise only `onPair` sees. Default: true. */
+  readonly keepResults?: boolean
   /** Uses what earlier runs have left here, and leaves what this one finds; not with `outputs: 'value'`. Changes no result. */
   readonly reuse?: ReuseCache
-  /** Ends the run after the current unit; the report counts the pairs that are done. */
+  /** Ends the run, at the latest after the current unit; the report counts the pairs that are done. */
   readonly signal?: AbortSignal
 }
 
@@ -54,7 +58,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   // Values are too large to be kept for every program.
   const reuse = settings.outputs === 'value' ? undefined : request.reuse?.forRun(settings)
   const groups = planGroups(request, reuse)
-  const builder = new ReportBuilder(backend, dataset.hash)
+  const builder = new ReportBuilder(backend, dataset.hash, request.keepResults)
   const { report } = builder
   const { budget, allowance, measure } = settings
   report.settings = { budget, allowance, measure }

@@ -66,12 +66,14 @@ export interface ReportedCrash extends SampleName {
 /** Sums the results of pairs. */
 export class ReportBuilder {
   readonly report: RunReport
+  readonly #keepResults: boolean
   readonly #solvers = new Set<number>()
   readonly #solvedTasks = new Set<string>()
   readonly #passers = new Set<number>()
   readonly #passedTasks = new Set<string>()
 
-  constructor(backend: Backend, datasetHash: string) {
+  constructor(backend: Backend, datasetHash: string, keepResults = true) {
+    this.#keepResults = keepResults
     this.report = {
       programs: 0,
       tasks: 0,
@@ -130,7 +132,7 @@ export class ReportBuilder {
     report.solvedTasks = this.#solvedTasks.size
     report.passers = this.#passers.size
     report.passedTasks = this.#passedTasks.size
-    report.results.push(summary)
+    if (this.#keepResults) report.results.push(summary)
   }
 }
 
