@@ -1,11 +1,12 @@
 // Builds the project: generates sources from the kernels, bundles the page of reports, compiles everything to `dist/`, then bundles
-// the command.
+// the command and the library and collects their declarations.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findStale, hashSources, writeStamp } from './build-state.mjs'
+import { collectTypes } from './collect-types.mjs'
 import { pruneOutputs } from './prune-outputs.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -23,7 +24,8 @@ export function buildProject(stage = 'kernels') {
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
-  runNode('scripts/build/bundle-command.mjs')
+  runNode('scripts/build/bundle-package.mjs')
+  collectTypes(ROOT)
   writeStamp(ROOT, hashes)
 }
 

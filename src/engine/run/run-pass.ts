@@ -14,6 +14,7 @@ import { type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
 import { partsOn } from './program-places.ts'
+import type { StopSignal } from './stop-signal.ts'
 
 /** Default of `unitSamples`. */
 const UNIT_SAMPLES = 256
@@ -53,7 +54,7 @@ export interface Pass {
   /** Called for each value; results have none then. */
   readonly onValue?: ((value: OutputValue) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: StopSignal | undefined
   /** Takes the results of the pairs; what it knew already is in the groups. */
   readonly reuse?: RunReuse | undefined
 }

@@ -16,6 +16,7 @@ import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
 import { type OutputValue, type Progress, runPass, settleSettings } from './run-pass.ts'
 import { ReportBuilder, type RunReport } from './run-report.ts'
+import type { StopSignal } from './stop-signal.ts'
 
 /** The parameters of a run. */
 export interface RunRequest {
@@ -42,7 +43,7 @@ export interface RunRequest {
   /** Uses what earlier runs have left here, and leaves what this one finds; not with `outputs: 'value'`. Changes no result. */
   readonly reuse?: ReuseCache
   /** Ends the run after the current unit; the report counts the pairs that are done. */
-  readonly signal?: AbortSignal
+  readonly signal?: StopSignal
 }
 
 /** Runs everything and returns the report. Programs without a task are left out. */

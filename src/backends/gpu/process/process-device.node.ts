@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { type Deferred, defer } from '../../deferred.ts'
+import { type OwnScript, locateScript } from '../../own-scripts.node.ts'
 import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import { newTransfers } from '../device/transfers.ts'
@@ -13,7 +14,6 @@ import { unpackError } from './sent-error.ts'
 const OPENING_MS = 60_000
 /** Timeout after the request to end, and again after SIGKILL: a hanging driver can block both. */
 const GRACE_MS = 1000
-const CHILD_MODULE = new URL('device-child.node.js', import.meta.url)
 
 export interface ProcessDeviceOptions {
   /** The number of the adapter, 0 for the preferred one; taken modulo the number of adapters. */
@@ -40,8 +40,10 @@ export class ProcessDevice implements ChunkDevice {
 
   /** Starts a process and opens a device in it; rejects with the error of the process. */
   static async open(options: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
-    const { adapter = 0, bytes, environment = {}, module = CHILD_MODULE } = options
-    const child = new DeviceProcess(module, environment)
+    const { adapter = 0, bytes, environment = {}, module } = options
+    const script =
+      module === undefined ? locateScript('device-child.node', import.meta.url) : { file: module, args: [] }
+    const child = new DeviceProcess(script, environment)
     const opening = defer<DeviceFacts>()
     const timer = setTimeout(() => opening.reject(hangError()), OPENING_MS)
     child.onEnd = opening.reject
@@ -137,9 +139,9 @@ class DeviceProcess {
   readonly #child: ChildProcess
   readonly #ended = defer<void>()
 
-  constructor(module: URL, environment: Readonly<Record<string, string | undefined>>) {
+  constructor({ file, args }: OwnScript, environment: Readonly<Record<string, string | undefined>>) {
     // Without our Node options (--inspect, --eval); without stdout, where output of Dawn would mix with results.
-    this.#child = fork(module, {
+    this.#child = fork(file, args, {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
