@@ -48,6 +48,8 @@ export const FAILED = 3
 export interface Evaluations {
   readonly programCount: number
   readonly sampleCount: number
+  /** Steps that were run for the unit. */
+  readonly executed: number
   readonly verdicts: Uint8Array
   /**
    * Where a verdict is CORRECT or WRONG, the number of cells in which the output differs from the expected grid, OTHER_SIZE or
@@ -86,6 +88,16 @@ export interface BackendWork extends Work {
 /** A count that starts at 0. */
 export function newBackendWork(): BackendWork {
   return { ...newWork(), executed: 0, chunks: 0, splits: 0 }
+}
+
+/** Adds the work that was done between two counts. */
+export function addWork(sum: BackendWork, after: BackendWork, before: BackendWork = newBackendWork()): void {
+  for (const key of ['onCpu', 'onGpu', 'dispatches', 'executed', 'chunks', 'splits'] as const)
+    sum[key] += after[key] - before[key]
+  for (const way of ['upload', 'download'] as const) {
+    sum[way].count += after[way].count - before[way].count
+    sum[way].bytes += after[way].bytes - before[way].bytes
+  }
 }
 
 /** A sample that a backend could not run, however often it tried: a bug of ours. */

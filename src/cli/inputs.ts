@@ -6,13 +6,13 @@ import { makeDataset } from '../data/dataset-hash.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
 import type { Pairing } from '../engine/run/pair-programs.ts'
-import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import { type DialectOptions, dialectOption } from './dialect-option.ts'
-import { countAllowance, countFromOne } from './option-values.ts'
+import { countFromOne, programMemoryOption } from './option-values.ts'
 import { readProgramFiles } from './read-program-files.ts'
 import { selectIds } from './select-ids.ts'
+import { type UnusedCase, refuseUnused } from './unused-options.ts'
 
 /** The values of the options that `addInputOptions` adds. */
 export interface InputOptions extends DialectOptions {
@@ -29,12 +29,26 @@ export interface InputOptions extends DialectOptions {
   readonly keepUnused?: true
 }
 
+const OF_GALLERY = 'It is for the tasks of the built-in gallery; leave it out.'
+
+/** The cases in which these options have no effect. */
+const UNUSED: readonly UnusedCase<InputOptions>[] = [
+  { option: 'samples', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
+  { option: 'seed', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
+  {
+    option: 'dialect',
+    isUnused: ({ programs }) => programs === undefined,
+    when: 'without --programs',
+    advice: 'The programs of the built-in gallery have their dialects; leave it out.',
+  },
+]
+
 /** Gives a command the options that say which programs run on which tasks, and how. */
 export function addInputOptions(command: Command): Command {
-  return command
-    .option('--programs <paths...>', 'program files or folders; the built-in gallery if none are given')
+  return refuseUnused(command, UNUSED)
+    .option('--programs <paths...>', 'program files or folders, - for stdin; default: the built-in gallery')
     .addOption(dialectOption())
-    .option('--tasks <paths...>', 'task files or folders; the built-in gallery if none are given')
+    .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
     .addOption(
       new Option(
         '--pair <how>',
@@ -48,11 +62,7 @@ export function addInputOptions(command: Command): Command {
     .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
     .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
     .option('--budget <n>', 'the most counted work of one statement', countFromOne)
-    .option(
-      '--program-memory <words>',
-      `the most heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
-      countAllowance,
-    )
+    .addOption(programMemoryOption())
     .option('--measure', 'give C the expected output; without, C is None')
     .option('--keep-unused', 'run the statements, too, that nothing depends on')
 }

@@ -1,7 +1,7 @@
 // Checked values of options.
 
-import { InvalidArgumentError } from 'commander'
-import { MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_ALLOWANCE, MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
 
 /** A whole number from 1 on. */
 export function countFromOne(text: string): number {
@@ -10,7 +10,7 @@ export function countFromOne(text: string): number {
 }
 
 /** A memory allowance in words. */
-export function countAllowance(text: string): number {
+function countAllowance(text: string): number {
   const words = countFromOne(text)
   if (words > MAX_ALLOWANCE) throw new InvalidArgumentError(`The maximum is ${MAX_ALLOWANCE}.`)
   return words
@@ -34,4 +34,10 @@ export function parseRate(text: string): number {
 export function parseNumber(text: string): number {
   if (!/^-?\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
+}
+
+/** --program-memory, which all commands that run programs have. */
+export function programMemoryOption(): Option {
+  const text = `the most heap words of one program, or of one output of a batt; default: ${DEFAULT_ALLOWANCE}`
+  return new Option('--program-memory <words>', text).argParser(countAllowance)
 }

@@ -17,6 +17,7 @@ import { type EngineOptions, addEngineOption, chooseEngine } from '../engine-opt
 import { countFromOne } from '../option-values.ts'
 import { type KernelTime, formatBench, formatKernelTimes } from '../show/bench-table.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
+import { type UnusedCase, refuseUnused } from '../unused-options.ts'
 
 interface Options extends InputOptions, EngineOptions {
   readonly backend: 'cpu' | 'gpu'
@@ -26,13 +27,21 @@ interface Options extends InputOptions, EngineOptions {
   readonly json?: true
 }
 
+const FOR_DEVICES = 'Add --backend gpu, or leave it out.'
+const UNUSED: readonly UnusedCase<Options>[] = (['routes', 'gpuMemory'] as const).map((option) => ({
+  option,
+  isUnused: ({ backend }) => backend !== 'gpu',
+  when: 'without --backend gpu',
+  advice: FOR_DEVICES,
+}))
+
 /** Defines the command. */
 export function define(command: Command): void {
   command.addHelpText(
     'before',
     'Examples:\n  megabatt bench\n  megabatt bench --backend gpu --programs solvers.py --tasks training/\n',
   )
-  addEngineOption(addInputOptions(command))
+  refuseUnused(addEngineOption(addInputOptions(command)), UNUSED)
     .addOption(
       new Option('--backend <name>', 'cpu: one thread and all cores; gpu: those and a device')
         .choices(['cpu', 'gpu'])

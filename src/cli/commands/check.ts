@@ -6,6 +6,7 @@ import { checkPrograms } from '../../language/check/check-program.ts'
 import { type Diagnostic, formatDiagnostic } from '../../language/diagnostics.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
+import { stdinOf } from '../read-program-files.ts'
 import { paint, usesColor } from '../show/terminal-colors.ts'
 
 interface Options extends DialectOptions {
@@ -27,7 +28,7 @@ interface CheckReport {
 export function define(command: Command): void {
   command
     .addHelpText('before', 'Example:\n  megabatt check solvers.py population/ --strict\n')
-    .argument('<path...>', 'program files, or folders to look for *.py and *.json in')
+    .argument('<path...>', 'program files, folders to look for *.py and *.json in, or - for stdin')
     .addOption(dialectOption())
     .option('--strict', 'fail on warnings, too')
     .option('--json', 'print the report as JSON')
@@ -39,7 +40,7 @@ export function define(command: Command): void {
 }
 
 async function check(paths: readonly string[], options: Options): Promise<void> {
-  const { files, programs, diagnostics: read } = await loadPrograms(paths, { dialect: options.dialect })
+  const { files, programs, diagnostics: read } = await loadPrograms(paths, { dialect: options.dialect, stdin: stdinOf(paths) })
   const diagnostics = inOrder(
     files.map(({ file }) => file),
     [...read, ...checkPrograms(programs, files)],

@@ -11,6 +11,7 @@ import { addEngineOption, chooseKernelEngine } from '../engine-option.ts'
 import { countFromOne } from '../option-values.ts'
 import { formatProfile } from '../show/profile-table.ts'
 import { formatCount } from '../../language/format-count.ts'
+import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { ProgressLine } from '../show/progress.ts'
 
 interface Options extends InputOptions {
@@ -36,7 +37,7 @@ export function define(command: Command): void {
     .option('--json', 'print the profile as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written.',
+      '\nExit code: 0 it ran, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written, 130 interrupted.',
     )
     .action(profile)
 }
@@ -46,6 +47,7 @@ async function profile(options: Options): Promise<void> {
   // Opened first, so that a file that cannot be written is reported before the work.
   const file = options.trace === undefined ? undefined : openTrace(options.trace)
   const progress = new ProgressLine('evaluations')
+  const interrupt = new Interrupt()
   try {
     const result = await profilePrograms({
       programs,
@@ -54,6 +56,7 @@ async function profile(options: Options): Promise<void> {
       settings: readSettings(options),
       keepUnused: options.keepUnused === true,
       onProgress: progress.show,
+      signal: interrupt.signal,
       engine: chooseKernelEngine(options),
       trace: file !== undefined,
     })
@@ -65,7 +68,12 @@ async function profile(options: Options): Promise<void> {
         ? `${JSON.stringify(cutRows(result.profile, options.top ?? Infinity))}\n`
         : formatProfile(result.profile, options.top ?? DEFAULT_ROWS),
     )
+  } catch (error) {
+    if (!interrupt.isInterrupted) throw error
+    process.stderr.write('megabatt: interrupted; passes that are not complete have no profile\n')
+    process.exitCode = INTERRUPTED
   } finally {
+    interrupt.close()
     progress.clear()
     if (file !== undefined) closeSync(file)
   }

@@ -51,6 +51,8 @@ export interface Pass {
   readonly skip: number
   /** Called for each pair that is not skipped, with its number in the order of pairs. */
   readonly onPair: (result: PairResult, pair: number) => void
+  /** Called for each task that is done, with the statements that its programs have on its samples and the calls made for them. */
+  readonly onWork?: ((statements: number, executed: number) => void) | undefined
   /** Called for each value; results have none then. */
   readonly onValue?: ((value: OutputValue) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
@@ -104,6 +106,7 @@ export async function runPass(pass: Pass): Promise<number> {
     for (; next < jobsLeft.length && parts.length === jobUnits[next]!.length; next++) {
       const job = jobsLeft[next]!
       collectJob(pass, job, parts)
+      pass.onWork?.(countStatements(pass, job), sumExecuted(parts))
       parts = []
       done += countEvaluations([job]) - countRun(groups[job.group]!, job)
     }
@@ -125,6 +128,16 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
   let evaluations = 0
   for (const { sampleCount, programs } of jobs) evaluations += sampleCount * programs.length
   return evaluations
+}
+
+function countStatements({ programs }: Pass, { programs: members, sampleCount }: TaskJob): number {
+  let statements = 0
+  for (const p of members) statements += programs[p]!.statements.length
+  return statements * sampleCount
+}
+
+function sumExecuted(parts: readonly Evaluations[]): number {
+  return parts.reduce((sum, { executed }) => sum + executed, 0)
 }
 
 /** The evaluations of a job that are run, and not known from earlier runs. */

@@ -1,6 +1,6 @@
 // Runs programs on tasks: pairs them, merges those that run on the same tasks, has a backend run them, sums the results.
 
-import type { Backend, RunSettings } from '../../backends/backend.ts'
+import { type Backend, type RunSettings, addWork } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
 import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
@@ -73,15 +73,23 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const programOfPlan = programFinder(groups, request.programs)
   const labelOf = programLabels(request.programs)
   const workBefore = structuredClone(backend.work)
+  const work = { statements: 0, executed: 0 }
   const gpuBefore = structuredClone(backend.gpu ?? newGpuReport(''))
   const crashesBefore = backend.crashes.length
+  const onWork = (statements: number, executed: number) => {
+    work.statements += statements
+    work.executed += executed
+  }
   const times = [
-    await runPass({ ...pass, onPair }).catch((error: unknown) =>
+    await runPass({ ...pass, onPair, onWork }).catch((error: unknown) =>
       Promise.reject(nameMismatch(error, programOfPlan, labelOf)),
     ),
   ]
-  Object.assign(report.work, subtractWork(backend.work, workBefore))
-  // A backend opens its device during the run.
+  // Work on tasks that are not done does not count, nor do earlier results.
+  addWork(report.work, backend.work, workBefore)
+  Object.assign(report.work, work)
+  // A backend opens its device and its threads during the run.
+  report.backend = backend.name
   report.device = backend.device ?? null
   report.gpu =
     backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
@@ -131,19 +139,16 @@ function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: r
 /** Fills in the counts that are known before anything is run. */
 export function countParts(
   report: RunReport,
-  { programs, dataset }: RunRequest,
+  { dataset }: Pick<RunRequest, 'dataset'>,
   groups: readonly PlannedGroup[],
 ): void {
   report.programs = new Set(groups.flatMap((group) => group.programs)).size
-  for (const { programs: members, tasks, parts } of groups) {
+  for (const { tasks, parts } of groups) {
     let samples = 0
     for (const t of tasks) samples += samplesOf(dataset.tasks[t]!).length
-    let statements = 0
-    for (const p of members) statements += programs[p]!.statements.length
     // No task is in two groups.
     report.tasks += tasks.length
     report.samples += samples
-    report.work.statements += statements * samples
     for (const { plan } of parts) report.work.nodes += countSteps(plan)
   }
 }
@@ -167,21 +172,4 @@ function median(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
-function subtractWork(after: Backend['work'], before: Backend['work']): Backend['work'] {
-  const crossing = (way: 'upload' | 'download') => ({
-    count: after[way].count - before[way].count,
-    bytes: after[way].bytes - before[way].bytes,
-  })
-  return {
-    executed: after.executed - before.executed,
-    splits: after.splits - before.splits,
-    chunks: after.chunks - before.chunks,
-    onCpu: after.onCpu - before.onCpu,
-    onGpu: after.onGpu - before.onGpu,
-    dispatches: after.dispatches - before.dispatches,
-    upload: crossing('upload'),
-    download: crossing('download'),
-  }
 }

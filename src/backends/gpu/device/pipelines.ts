@@ -120,6 +120,7 @@ export class Pipelines {
     const missing = names.filter((name) => !this.#byName.has(keyOf(name)))
     const started = performance.now()
     let done = 0
+    if (missing.length > 0) onProgress?.(0, missing.length)
     for (const name of missing) {
       const { label, entryPoint, module } = describe(name)
       const compiling = this.#compile(label, entryPoint, module)
