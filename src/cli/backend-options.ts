@@ -144,16 +144,22 @@ async function openWorkers(options: BackendOptions): Promise<Backend> {
   return backend
 }
 
+/** The CPU time of this process in milliseconds. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** One thread, and all cores where the run takes long, which is said. */
 async function openGrowing(options: BackendOptions, { onNotice }: BackendListeners): Promise<Backend> {
   return new GrowingBackend({
     engine: chooseEngine(options),
     heapWords: heapWordsOf(options, 1),
     openWorkers: () => openWorkers(options),
+    // The time of this process: on a busy machine, short work takes long, and threads would not help.
+    now: cpuMs,
     onGrowth: (restMs) =>
-      onNotice?.(
-        `about ${formatDuration(restMs)} left on one thread; using all ${availableParallelism()} cores (--backend cpu: one thread)`,
-      ),
+      onNotice?.(`using all ${availableParallelism()} cores: about ${formatDuration(restMs)} left on one`),
   })
 }
 

@@ -83,6 +83,11 @@ async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {
   return makeDataset(galleryTasks({ seed, samples }))
 }
 
+/** The files and folders that the inputs are read from. */
+export function inputPaths({ programs = [], tasks = [] }: InputOptions): readonly string[] {
+  return [...programs, ...tasks]
+}
+
 /** The settings of a run that were asked for. */
 export function readSettings({ measure, budget, programMemory }: InputOptions): Partial<RunSettings> {
   return {

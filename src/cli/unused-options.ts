@@ -15,10 +15,7 @@ export interface UnusedCase<Options> {
 }
 
 /** Has a command refuse options that are given where they have no effect. */
-export function refuseUnused<Options extends object>(
-  command: Command,
-  cases: readonly UnusedCase<Options>[],
-): Command {
+export function refuseUnused<Options extends object>(command: Command, cases: readonly UnusedCase<Options>[]): Command {
   return command.hook('preAction', () => {
     const found = findUnused(command, cases)
     if (found === undefined) return
@@ -27,10 +24,7 @@ export function refuseUnused<Options extends object>(
 }
 
 /** The same as a warning on stderr, for options that change only what is printed. */
-export function warnOfUnused<Options extends object>(
-  command: Command,
-  cases: readonly UnusedCase<Options>[],
-): Command {
+export function warnOfUnused<Options extends object>(command: Command, cases: readonly UnusedCase<Options>[]): Command {
   return command.hook('preAction', () => {
     for (const unused of cases) {
       const found = findUnused(command, [unused])

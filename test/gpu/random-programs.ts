@@ -208,7 +208,9 @@ export function compareEvaluations(
     }
   }
   // Steps that do not depend on the sample are run once for a unit or once for each sample: backends may differ in that.
-  return isDeepStrictEqual({ ...actual, executed: 0 }, { ...wanted, executed: 0 }) ? undefined : { what: 'evaluations of another form' }
+  return isDeepStrictEqual({ ...actual, executed: 0 }, { ...wanted, executed: 0 })
+    ? undefined
+    : { what: 'evaluations of another form' }
 }
 
 /** A task of three demo pairs and two tests with small grids; the last test has no output. */

@@ -2,7 +2,15 @@
 
 import { samplesOf } from '../../data/task.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, addWork, newBackendWork } from '../backend.ts'
+import {
+  type Backend,
+  type Crash,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  addWork,
+  newBackendWork,
+} from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { type Choice, type Place, choosePlaces } from './choose.ts'

@@ -16,8 +16,8 @@ import { type Engine, reportEngine } from '../cpu/engine.ts'
 import type { KeptValues } from '../reuse/kept-values.ts'
 
 /** The time on one thread after which the rest is estimated, and the rest for which threads are started, in milliseconds. */
-export const PATIENCE_MS = 250
-export const LONG_MS = 750
+export const PATIENCE_MS = 400
+export const LONG_MS = 1000
 
 export interface GrowingOptions {
   readonly engine: Engine
@@ -27,7 +27,7 @@ export interface GrowingOptions {
   readonly openWorkers: () => Promise<Backend>
   /** Called before threads are started, with the estimate of the rest on one thread, in milliseconds. */
   readonly onGrowth?: (restMs: number) => void
-  /** The clock, in milliseconds; for tests. */
+  /** The clock that the rest is estimated with, in milliseconds; default: `performance.now`. */
   readonly now?: () => number
 }
 
@@ -99,6 +99,8 @@ export class GrowingBackend implements Backend {
 /** Estimates the rest of a run from the time so far; the cost of a sample is taken as the number of its steps. */
 class RestClock {
   restMs = 0
+  /** The time and the steps at the first sample after half of the patience: before it, code is compiled. */
+  #warm: { readonly at: number; readonly done: number } | undefined
   readonly #now: () => number
   readonly #started: number
   readonly #units: readonly Unit[]
@@ -118,11 +120,13 @@ class RestClock {
 
   /** Whether the rest after this sample of this unit takes long. */
   isLong(unit: number, sample: number): boolean {
-    const elapsed = this.#now() - this.#started
-    if (elapsed < PATIENCE_MS) return false
+    const now = this.#now()
+    if (now - this.#started < PATIENCE_MS / 2) return false
     const { plan, from } = this.#units[unit]!
     const done = this.#before[unit]! + this.#steps[plan]! * (sample + 1 - from)
-    this.restMs = (elapsed * (this.#before.at(-1)! - done)) / Math.max(done, 1)
+    this.#warm ??= { at: now, done }
+    if (now - this.#started < PATIENCE_MS || done === this.#warm.done) return false
+    this.restMs = ((now - this.#warm.at) * (this.#before.at(-1)! - done)) / (done - this.#warm.done)
     return this.restMs > LONG_MS
   }
 }

@@ -8,6 +8,7 @@ import { formatCount } from '../../language/format-count.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { stdinOf } from '../read-program-files.ts'
 import { paint, usesColor } from '../show/terminal-colors.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends DialectOptions {
   readonly strict?: true
@@ -36,11 +37,15 @@ export function define(command: Command): void {
       'after',
       '\nExit code: 0 no errors, 1 warnings with --strict, 2 a program or a file cannot be read, or wrong use.',
     )
-    .action(check)
+  addWatchedAction(command, check, (paths) => paths)
 }
 
 async function check(paths: readonly string[], options: Options): Promise<void> {
-  const { files, programs, diagnostics: read } = await loadPrograms(paths, { dialect: options.dialect, stdin: stdinOf(paths) })
+  const {
+    files,
+    programs,
+    diagnostics: read,
+  } = await loadPrograms(paths, { dialect: options.dialect, stdin: stdinOf(paths) })
   const diagnostics = inOrder(
     files.map(({ file }) => file),
     [...read, ...checkPrograms(programs, files)],

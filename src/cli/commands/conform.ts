@@ -83,8 +83,7 @@ async function runPrograms(text: string, path: string, options: Options): Promis
     throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
   const { vectors, lines } = readProgramVectors(text, path, options.dialect)
-  if (usesCpu(options))
-    return showPrograms(conformPrograms(vectors, lines, undefined, chooseEngine(options)), options)
+  if (usesCpu(options)) return showPrograms(conformPrograms(vectors, lines, undefined, chooseEngine(options)), options)
   await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)
     showPrograms(conformPrograms(vectors, lines, { name: backend.name, values, work: backend.work }), options)

@@ -80,9 +80,9 @@ function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: numb
     { title: 'task' },
     { title: 'demos', align: 'right' },
     { title: 'tests', align: 'right' },
-    { title: 'input' },
-    { title: 'output' },
-    { title: 'colours' },
+    { title: 'input', isOptional: true },
+    { title: 'output', isOptional: true },
+    { title: 'colours', isOptional: true },
     ...results,
   ] as const
   const rows = tasks.map((task) => {
@@ -102,9 +102,9 @@ function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: numb
 function formatPrograms(programs: readonly ListedProgram[], label: Label, { run }: Options, width: number): string[] {
   const columns = [
     { title: 'program' },
-    { title: 'dialect' },
-    { title: 'mode' },
-    { title: 'statements', align: 'right' },
+    { title: 'dialect', isOptional: true },
+    { title: 'mode', isOptional: true },
+    { title: 'statements', align: 'right', isOptional: true },
     { title: 'task' },
     ...(run ? [{ title: 'result' }] : []),
   ] as const

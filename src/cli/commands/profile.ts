@@ -5,7 +5,6 @@ import type { Command } from 'commander'
 import { profilePrograms } from '../../engine/profile/profile-programs.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
 import type { TraceFile } from '../../engine/profile/profile-events.ts'
-import { EnvironmentError } from '../../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { addEngineOption, chooseKernelEngine } from '../engine-option.ts'
 import { countFromOne } from '../option-values.ts'
@@ -13,6 +12,7 @@ import { formatProfile } from '../show/profile-table.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { ProgressLine } from '../show/progress.ts'
+import { unwritable } from '../unwritable.ts'
 
 interface Options extends InputOptions {
   readonly engine?: 'native' | 'wasm'
@@ -110,10 +110,4 @@ function writeTrace(path: string, file: number, { traceEvents, ...head }: TraceF
   const { steps, stepsLeftOut } = head.otherData
   const left = stepsLeftOut === 0 ? '' : `; ${formatCount(stepsLeftOut)} more are left out`
   process.stderr.write(`megabatt: ${path} has ${formatCount(steps)} steps${left}\n`)
-}
-
-function unwritable(path: string, cause: unknown): EnvironmentError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const advice = 'Choose another folder; is the disk full?'
-  return new EnvironmentError('out-unwritable', `${path} cannot be written: ${reason}`, { advice, cause })
 }

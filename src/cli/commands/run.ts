@@ -13,7 +13,7 @@ import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
-import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { countFromOne } from '../option-values.ts'
 import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
@@ -27,8 +27,9 @@ import { type RunView, formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
 import { traceCommands } from '../trace-command.ts'
 import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { type WatchOptions, addWatchedAction } from '../watch/watch-command.ts'
 
-interface Options extends InputOptions, BackendOptions, ReportOptions {
+interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
@@ -70,6 +71,12 @@ const UNUSED: readonly UnusedCase<Options>[] = [
     when: 'without --report',
     advice: 'Add --report FILE, or leave it out; --resume completes the file of --out.',
   },
+  {
+    option: 'watch',
+    isUnused: ({ out }) => out !== undefined,
+    when: 'with --out, which is written once',
+    advice: 'Leave out one of both.',
+  },
 ]
 const NOT_IN_JSON = unusedWithJson<Options>('all', 'show', 'sort')
 
@@ -106,7 +113,7 @@ export function define(command: Command): void {
       'after',
       '\nExit code: 0 completed, 1 a program failed that --fail-on asks for, or a device differs from the CPU, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
-    .action(run)
+  addWatchedAction(command, run, inputPaths)
 }
 
 async function run(options: Options): Promise<void> {

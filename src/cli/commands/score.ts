@@ -11,14 +11,16 @@ import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules
 import { findSubmissionProblems, makeSubmission } from '../../engine/score/submission.ts'
 import { BugError, UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
-import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { formatScore } from '../show/score-table.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
 import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
 import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 import { checkWritable, writeAtomically } from '../write-atomically.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions {
@@ -63,7 +65,7 @@ export function define(command: Command): void {
       'after',
       '\nC is None while solving; a second pass gives it the expected output and measures the differs.\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
-    .action(score)
+  addWatchedAction(command, score, inputPaths)
 }
 
 async function score(options: Options): Promise<void> {
@@ -88,7 +90,11 @@ async function score(options: Options): Promise<void> {
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ ...report, rule: options.rule })}\n`
-        : formatScore(report, { rule: options.rule, rows: options.all ? Infinity : DEFAULT_ROWS }),
+        : formatScore(report, {
+            rule: options.rule,
+            rows: options.all ? Infinity : DEFAULT_ROWS,
+            width: terminalWidth(),
+          }),
     )
     await writeReport(options, {
       ...request,

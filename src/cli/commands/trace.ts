@@ -13,13 +13,14 @@ import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
-import { type ChoiceOptions, chooseProgram } from '../choose-program.ts'
+import { type ChoiceOptions, chooseProgram, fileOf } from '../choose-program.ts'
 import { dialectOption } from '../dialect-option.ts'
 import { countFromOne, parseNumber, programMemoryOption } from '../option-values.ts'
 import { type SampleChoice, findSample, parseSample } from '../sample-option.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { formatTrace } from '../show/trace-view.ts'
 import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends ChoiceOptions {
   readonly tasks?: string[]
@@ -70,7 +71,10 @@ export function define(command: Command): void {
     .option('--width <n>', 'columns to draw in; default: those of the terminal, else 100', countFromOne)
     .option('--json', 'print the trace as JSON')
     .addHelpText('after', '\nExit code: 0 it ran, 1 a strict program failed, 2 wrong use or bad input.')
-    .action(trace)
+  addWatchedAction(command, trace, (name, { programs, tasks }) => {
+    const file = programs === undefined ? fileOf(name) : undefined
+    return [...(file === undefined ? [] : [file]), ...(programs ?? []), ...(tasks ?? [])]
+  })
 }
 
 async function trace(name: string, options: Options): Promise<void> {

@@ -44,8 +44,8 @@ const report = (others: Partial<ScoreReport>): ScoreReport => ({
   time: { solveMs: 1000, measureMs: 200, attemptMs: 34 },
   ...others,
 })
-const print = (others: Partial<ScoreReport>, rows = 20) =>
-  formatScore(report(others), { rule: 'tasks', rows }).split('\n')
+const print = (others: Partial<ScoreReport>, rows = 20, width = 100) =>
+  formatScore(report(others), { rule: 'tasks', rows, width }).split('\n')
 
 test('solved tasks come first, with the first of their solvers', () => {
   const tasks = [
