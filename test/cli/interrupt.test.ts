@@ -1,6 +1,7 @@
-// Ctrl-C: said at once; the report counts what is done, also what merging saves. Programs from stdin.
+// Ctrl-C: said at once; the report counts what is done, also what merging saves.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { MAIN, runCommand } from './run-command.ts'
@@ -37,9 +38,8 @@ async function interrupt(words: readonly string[], isWorking: () => boolean): Pr
 }
 
 test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tasks that are done', async (backend) => {
-  const { existsSync, statSync } = await import('node:fs')
   const out = folder.pathOf(`${backend}.jsonl`)
-  const words = ['run', '--pair', 'all', '--samples', '60', '--json', '--out', out, '--backend', backend]
+  const words = ['run', '--pair', 'all', '--samples', '30', '--json', '--out', out, '--backend', backend]
   const isWorking = () => existsSync(out) && statSync(out).size > 100_000
   const { exitCode, stdout, stderr } = await interrupt(words, isWorking)
   expect(stderr).toMatch(/^megabatt: stopping… \(Ctrl-C again: at once\)\n/)
@@ -52,7 +52,7 @@ test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tas
   // The same tasks alone, to their end.
   const only = [...tasks].join()
   const whole = await runCommand([
-    ...['run', '--pair', 'all', '--samples', '60', '--json', '--backend', 'cpu', '--only', only],
+    ...['run', '--pair', 'all', '--samples', '30', '--json', '--backend', 'cpu', '--only', only],
   ])
   const complete = JSON.parse(whole.stdout) as RunReport
   expect([evaluations, work.statements]).toEqual([complete.evaluations, complete.work.statements])
@@ -63,8 +63,7 @@ test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tas
 
 test('profile says that it stops, and prints no profile', async () => {
   const trace = folder.pathOf('trace.json')
-  const { existsSync } = await import('node:fs')
-  const words = ['profile', '--pair', 'all', '--samples', '60', '--trace', trace]
+  const words = ['profile', '--pair', 'all', '--samples', '30', '--trace', trace]
   const { exitCode, stdout, stderr } = await interrupt(words, () => existsSync(trace))
   expect(stderr).toMatch(/^megabatt: stopping… /)
   expect(stderr).toContain('megabatt: interrupted; passes that are not complete have no profile')

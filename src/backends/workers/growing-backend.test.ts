@@ -5,7 +5,7 @@ import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import type { PairResult } from '../../engine/run/pair-result.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
-import type { Backend } from '../backend.ts'
+import type { Backend, RunSettings } from '../backend.ts'
 import { CpuBackend } from '../cpu/cpu-backend.ts'
 import { wasmEngine } from '../cpu/engine.ts'
 import { GrowingBackend, LONG_MS, PATIENCE_MS } from './growing-backend.ts'
@@ -14,7 +14,10 @@ const programs = galleryPrograms()
 const dataset = makeDataset(galleryTasks({ samples: 1, seed: 1 }))
 
 /** Runs the gallery on a backend whose clock advances by `msASample` with every sample. */
-async function run(msASample: number): Promise<{
+async function run(
+  msASample: number,
+  outputs: RunSettings['outputs'] = 'hash',
+): Promise<{
   pairs: PairResult[]
   rests: number[]
   opened: number
@@ -35,8 +38,14 @@ async function run(msASample: number): Promise<{
     onGrowth: (restMs) => rests.push(restMs),
     now: () => (now += msASample),
   })
-  const { work } = await runPrograms({ programs, dataset, backend, onPair: (pair) => pairs.push(pair) })
-  await runPrograms({ programs, dataset, backend })
+  const { work } = await runPrograms({
+    programs,
+    dataset,
+    backend,
+    settings: { outputs },
+    onPair: (pair) => pairs.push(pair),
+  })
+  await runPrograms({ programs, dataset, backend, settings: { outputs } })
   return { pairs, rests, opened, work, name: backend.name }
 }
 
@@ -61,9 +70,18 @@ test('long work continues on threads, which are started once for all runs and an
   expect(name).toBe('workers')
 })
 
+test('a run that keeps values stays on one thread, whose memory is bounded', async () => {
+  expect(await run(100, 'value')).toMatchObject({ opened: 0, name: 'cpu' })
+})
+
 test('results, calls and kernels are those of one thread, wherever the run moves', async () => {
   const pairs: PairResult[] = []
-  const alone = await runPrograms({ programs, dataset, onPair: (pair) => pairs.push(pair) })
+  const alone = await runPrograms({
+    programs,
+    dataset,
+    settings: { outputs: 'hash' },
+    onPair: (pair) => pairs.push(pair),
+  })
   for (const msASample of [0.01, 20, 100, 1000]) {
     const grown = await run(msASample)
     expect(grown.pairs).toEqual(pairs)

@@ -77,7 +77,8 @@ export class GrowingBackend implements Backend {
     let done = 0
     if (this.#cpu !== undefined) {
       const clock = new RestClock(plans, units, this.#options.now)
-      this.#watch = (unit, sample) => clock.isLong(unit, sample)
+      // Values can be large: those of several threads at once need memory that a run on one thread does not.
+      this.#watch = settings.outputs === 'value' ? () => false : (unit, sample) => clock.isLong(unit, sample)
       for await (const evaluations of this.#cpu.run(plans, units, settings, values)) {
         done++
         yield evaluations

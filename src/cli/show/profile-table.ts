@@ -6,6 +6,7 @@ import { programLabels } from '../../engine/run/program-labels.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { formatMerging } from './merging-line.ts'
 import { paint } from './terminal-colors.ts'
+import { NO_BREAK } from './wrap-text.ts'
 
 const MAX_NAME = 40
 const MAX_CALL = 60
@@ -46,7 +47,8 @@ export function formatProfile(profile: Profile, top: number): string {
     ]),
     formatSaving(profile),
   ]
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const text = sections.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text.replaceAll(NO_BREAK, ' ')}\n`
 }
 
 function formatRun({ programs, tasks, samples, evaluations, right, time }: Profile): string[] {

@@ -20,6 +20,8 @@ const RULE_NAMES: Readonly<Record<ScoringRule, string>> = {
 const MAX_NAMES = 3
 const MAX_WIDTH = 48
 const GAP = '  '
+/** The column of the points of a rule. */
+const RULE_INDENT = ' '.repeat(20)
 
 /** How a score is printed. */
 export interface ScoreTableOptions {
@@ -71,7 +73,12 @@ function formatAttempts({ attempts }: TaskScore): string {
 function formatNames(names: readonly string[]): string {
   if (names.length === 0) return paint('dim', 'nobody')
   const more = names.length > MAX_NAMES ? ` and ${formatCount(names.length - MAX_NAMES)} more` : ''
-  return names.slice(0, MAX_NAMES).map(cut).join(', ') + more
+  return (
+    names
+      .slice(0, MAX_NAMES)
+      .map((name) => cut(name))
+      .join(', ') + more
+  )
 }
 
 function formatSolvers(solvers: readonly SolverScore[], size: TableSize): string[] {
@@ -142,10 +149,12 @@ function formatSums(report: ScoreReport, rule: ScoringRule, width: number): stri
   return [
     ...first,
     'Score of two attempts at each test output:',
-    ...ordered.map((name) => {
+    ...ordered.flatMap((name) => {
       const { points, total } = rules[name]
       const line = `  ${name.padEnd(8)}  ${formatShare(points, total).padStart(6)}  ${formatPoints(points)} of ${formatCount(total)} ${RULE_NAMES[name]}`
-      return name === rule ? paint('bold', line) : line
+      const [first, ...others] = wrapText(line, width)
+      const lines = [first!, ...others.map((rest) => RULE_INDENT + rest)]
+      return name === rule ? lines.map((own) => paint('bold', own)) : lines
     }),
   ]
 }
