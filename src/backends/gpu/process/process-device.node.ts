@@ -157,10 +157,11 @@ class DeviceProcess {
       this.#printed = `${this.#printed}${String(chunk)}`.slice(-KEPT_OUTPUT)
     })
     this.#child.on('message', (message) => this.onMessage(message as MessageFromDevice))
-    this.#child.once('exit', (code, signal) =>
+    // After `exit`, and after all that it has printed.
+    this.#child.once('close', (code, signal) =>
       this.#lose(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
     )
-    // A process that could not be started emits no `exit`; after any other error `exit` follows.
+    // After any other error `close` follows.
     this.#child.on('error', (error) => {
       if (this.pid === undefined) this.#lose(`could not be started: ${error.message}`)
     })
