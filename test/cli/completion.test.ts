@@ -66,7 +66,7 @@ test.each(['bash', 'zsh', 'fish'])('%s has every command, option and choice', (s
     expect(script).toContain(name)
     for (const { long, value } of options) {
       expect(script).toContain(shell === 'fish' ? `-l ${long.slice(2)} ` : long)
-      if (value.kind === 'words') for (const word of value.words) expect(script).toContain(word)
+      for (const word of value.kind === 'words' ? value.words : []) expect(script).toContain(word)
     }
   }
 })
@@ -77,7 +77,10 @@ test.each([
 ])('%s: quotes are closed in every line', (shell, escaped) => {
   for (const line of scripts[shell]!.split('\n')) {
     if (line.startsWith('#')) continue
-    expect(line.replaceAll(escaped, '').split("'").length % 2, line).toBe(1)
+    expect({ line, isClosed: line.replaceAll(escaped, '').split("'").length % 2 === 1 }).toEqual({
+      line,
+      isClosed: true,
+    })
   }
 })
 

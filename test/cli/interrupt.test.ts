@@ -52,13 +52,23 @@ test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tas
   // The same tasks alone, to their end.
   const only = [...tasks].join()
   const whole = await runCommand([
-    ...['run', '--pair', 'all', '--samples', '30', '--json', '--backend', 'cpu', '--only', only],
+    'run',
+    '--pair',
+    'all',
+    '--samples',
+    '30',
+    '--json',
+    '--backend',
+    'cpu',
+    '--only',
+    only,
   ])
   const complete = JSON.parse(whole.stdout) as RunReport
   expect([evaluations, work.statements]).toEqual([complete.evaluations, complete.work.statements])
   // Threads repeat the steps of a task that do not depend on the sample.
-  if (backend === 'cpu') expect(work.executed).toBe(complete.work.executed)
-  else expect(work.executed / complete.work.executed).toBeCloseTo(1, 1)
+  const repeated = work.executed / complete.work.executed - 1
+  expect(repeated).toBeGreaterThanOrEqual(0)
+  expect(repeated).toBeLessThanOrEqual(backend === 'cpu' ? 0 : 0.1)
 })
 
 test('profile says that it stops, and prints no profile', async () => {

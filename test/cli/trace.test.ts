@@ -109,9 +109,7 @@ The result is the expected output.
     const { exitCode, stdout } = await trace('solve_large_flip0001', '--program-memory', '1000')
     expect(exitCode).toBe(1)
     expect(stdout).toContain('4 samples')
-    expect(stdout).toMatch(/x1 = canvas\(.*\)\n.*room|memory/)
-    const { stderr } = await trace('solve_large_flip0001', '--program-memory', '0')
-    expect(stderr).toContain('Expected a whole number from 1 on')
+    expect(stdout).toMatch(/x1 = canvas\(.*\)\n.*memory/)
   })
 
   test('the comparison in bands on a narrow terminal', async () => {

@@ -17,12 +17,12 @@ export function define(command: Command): void {
   command
     .addHelpText(
       'before',
-      'Examples:\n  source <(megabatt completion bash)\n  megabatt completion fish > ~/.config/fish/completions/megabatt.fish\n',
+      'Examples:\n  megabatt completion fish > ~/.config/fish/completions/megabatt.fish\n  source <(megabatt completion bash)\n',
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(FORMATS)))
     .addHelpText(
       'after',
-      '\nPut the first line into ~/.bashrc, or ~/.zshrc with zsh. Exit code: 0 printed, 2 wrong use.',
+      '\nPut `source <(megabatt completion bash)` into ~/.bashrc; with zsh, into ~/.zshrc.\nExit code: 0 printed, 2 wrong use.',
     )
     .action(async (shell: string) => {
       process.stdout.write(FORMATS[shell]!(await readCommands()))
