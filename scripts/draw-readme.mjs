@@ -24,7 +24,10 @@ const program = galleryPrograms().find(({ name }) => name === PROGRAM)
 const demo = [...task.train, ...task.test].toSorted((a, b) => a.input.cells.length - b.input.cells.length)[0]
 const { height: rowCount, width: columnCount } = demo.input
 // Patches are drawn at their places in a grid of this size.
-const drawing = { grid: Array.from({ length: rowCount }, () => new Array(columnCount).fill(0)), layout: 'a' }
+const drawing = {
+  grid: Array.from({ length: rowCount }, () => Array.from({ length: columnCount }, () => 0)),
+  layout: 'a',
+}
 
 const steps = traceProgram(program, { demos: task.train, input: demo.input }).statements.map(
   ({ name, call, value }) => ({

@@ -80,6 +80,7 @@ export {
 export { runKey } from './engine/run/run-key.ts'
 export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
+export type { StopSignal } from './backends/stop-signal.ts'
 export type { ReportedCrash, RunReport } from './engine/run/run-report.ts'
 export { ReuseCache, type ReuseOptions, type ReuseReport } from './engine/reuse/reuse-cache.ts'
 

@@ -1,5 +1,5 @@
 // Builds the project: generates sources from the kernels, bundles the scripts of pages, compiles everything to `dist/`, then bundles
-// the command.
+// the command and the library and collects their declarations.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PAGE_FOLDERS } from './page-folders.mjs'
 import { findStale, hashSources, writeStamp } from './build-state.mjs'
+import { collectTypes } from './collect-types.mjs'
 import { pruneOutputs } from './prune-outputs.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -24,7 +25,8 @@ export function buildProject(stage = 'kernels') {
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
-  runNode('scripts/build/bundle-command.mjs')
+  runNode('scripts/build/bundle-package.mjs')
+  collectTypes(ROOT)
   writeStamp(ROOT, hashes)
 }
 

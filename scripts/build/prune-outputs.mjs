@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const OUTPUT = /\.(?:js|js\.map|d\.ts)$/
 
-/** Removes the outputs in `dist/` that have no source; bundles in `dist/web` and `dist/bin` are no outputs of tsc. Returns their paths. */
+/** Removes the outputs in `dist/` that have no source; `dist/web`, `dist/bin` and `dist/types` are no outputs of tsc. Returns their paths. */
 export function pruneOutputs(root) {
   const entries = readdirSync(join(root, 'dist'), { recursive: true }).map((path) => path.replaceAll('\\', '/'))
   const orphans = entries.filter(
@@ -13,6 +13,7 @@ export function pruneOutputs(root) {
       OUTPUT.test(path) &&
       !path.startsWith('web/') &&
       !path.startsWith('bin/') &&
+      !path.startsWith('types/') &&
       !existsSync(join(root, 'src', path.replace(OUTPUT, '.ts'))) &&
       !existsSync(join(root, 'src', path)),
   )

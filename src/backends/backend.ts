@@ -6,6 +6,7 @@ import type { Plan } from '../plan/plan.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
 import type { KeptValues } from './reuse/kept-values.ts'
+import type { StopSignal } from './stop-signal.ts'
 
 /** The form in which kernels run on a CPU: compiled C, WebAssembly or JavaScript. */
 export type EngineName = 'native' | 'wasm' | 'js'
@@ -48,6 +49,8 @@ export const FAILED = 3
 export interface Evaluations {
   readonly programCount: number
   readonly sampleCount: number
+  /** Steps that were run for the unit. */
+  readonly executed: number
   readonly verdicts: Uint8Array
   /**
    * Where a verdict is CORRECT or WRONG, the number of cells in which the output differs from the expected grid, OTHER_SIZE or
@@ -90,19 +93,18 @@ export function newBackendWork(): BackendWork {
 
 /** The difference between two states of a count: the work of one run. */
 export function workSince(now: BackendWork, before: BackendWork): BackendWork {
-  const crossing = (way: 'upload' | 'download') => ({
-    count: now[way].count - before[way].count,
-    bytes: now[way].bytes - before[way].bytes,
-  })
-  return {
-    executed: now.executed - before.executed,
-    splits: now.splits - before.splits,
-    chunks: now.chunks - before.chunks,
-    onCpu: now.onCpu - before.onCpu,
-    onGpu: now.onGpu - before.onGpu,
-    dispatches: now.dispatches - before.dispatches,
-    upload: crossing('upload'),
-    download: crossing('download'),
+  const work = newBackendWork()
+  addWork(work, now, before)
+  return work
+}
+
+/** Adds the work that was done between two counts. */
+export function addWork(sum: BackendWork, after: BackendWork, before: BackendWork = newBackendWork()): void {
+  for (const key of ['onCpu', 'onGpu', 'dispatches', 'executed', 'chunks', 'splits'] as const)
+    sum[key] += after[key] - before[key]
+  for (const way of ['upload', 'download'] as const) {
+    sum[way].count += after[way].count - before[way].count
+    sum[way].bytes += after[way].bytes - before[way].bytes
   }
 }
 
@@ -138,7 +140,7 @@ export interface Backend {
     units: readonly Unit[],
     settings: RunSettings,
     values?: KeptValues,
-    signal?: AbortSignal,
+    signal?: StopSignal,
   ): AsyncIterable<Evaluations>
   /** Frees what it holds. */
   close(): Promise<void>

@@ -45,6 +45,7 @@ export function viewEvaluations(
   return {
     programCount: programs.length,
     sampleCount,
+    executed: 0,
     verdicts: new Uint8Array(buffer, at, count),
     differences,
     errors,

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import type { Choice } from '../backends/auto/choose.ts'
 import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
+import { GrowingBackend } from '../backends/workers/growing-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
 import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
@@ -12,10 +13,13 @@ import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
 import { UserError } from '../language/errors.ts'
 import { type EngineOptions, addEngineOption, chooseEngine } from './engine-option.ts'
 import { countFromOne } from './option-values.ts'
+import { formatDuration } from './show/progress.ts'
+import { type UnusedCase, refuseUnused } from './unused-options.ts'
 
 /** The values of the options that `addBackendOptions` adds. */
 export interface BackendOptions extends EngineOptions {
-  readonly backend: 'cpu' | 'workers' | 'gpu' | 'auto'
+  /** Default: one thread, and all cores where the run takes long. */
+  readonly backend?: 'cpu' | 'workers' | 'gpu' | 'auto'
   readonly workers?: number
   readonly memory?: number
   readonly route: 'resident' | 'grouped' | 'per-op'
@@ -25,16 +29,45 @@ export interface BackendOptions extends EngineOptions {
   readonly kernels: 'suited' | 'ordinary' | 'tuned'
 }
 
+const isStepwise = ({ backend, route }: BackendOptions) => backend === 'gpu' && route !== 'resident'
+const isWithoutDevice = ({ backend }: BackendOptions) => backend !== 'gpu' && backend !== 'auto'
+const FOR_DEVICES = 'Add --backend gpu, or leave it out.'
+
+/** The cases in which these options have no effect. */
+const UNUSED: readonly UnusedCase<BackendOptions>[] = [
+  {
+    option: 'workers',
+    isUnused: ({ backend }) => backend === 'cpu' || backend === 'gpu',
+    when: 'with --backend cpu and gpu',
+    advice: 'Use --backend workers or auto, or leave out --backend.',
+  },
+  {
+    option: 'engine',
+    isUnused: ({ backend }) => backend === 'gpu',
+    when: 'with --backend gpu',
+    advice: 'It chooses the form of kernels on the CPU; leave it out.',
+  },
+  { option: 'route', isUnused: ({ backend }) => backend !== 'gpu', when: 'without --backend gpu', advice: FOR_DEVICES },
+  {
+    option: 'kernels',
+    isUnused: ({ backend }) => backend !== 'gpu',
+    when: 'without --backend gpu',
+    advice: 'Add --backend gpu, or leave it out; --backend auto chooses kernels by their costs.',
+  },
+  { option: 'gpuMemory', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
+  { option: 'gpuMemory', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --gpu-memory.' },
+  { option: 'kernels', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --kernels.' },
+  { option: 'memory', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --memory.' },
+]
+
 /** Adds the options that choose a backend to a command. */
 export function addBackendOptions(command: Command): Command {
-  return addEngineOption(command)
+  return refuseUnused(addEngineOption(command), UNUSED)
     .addOption(
       new Option(
         '--backend <name>',
-        'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest',
-      )
-        .choices(['cpu', 'workers', 'gpu', 'auto'])
-        .default('cpu'),
+        'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest; default: one thread, and all cores if the run takes long',
+      ).choices(['cpu', 'workers', 'gpu', 'auto']),
     )
     .option('--workers <n>', 'number of worker threads; default: one per core', countFromOne)
     .option(
@@ -78,31 +111,63 @@ export interface BackendListeners {
 /** Opens the chosen backend. */
 export async function openBackend(options: BackendOptions, listeners: BackendListeners = {}): Promise<Backend> {
   checkTogether(options)
-  switch (options.backend) {
+  const place = placeOf(options)
+  switch (place) {
     case 'cpu':
       return new CpuBackend({ engine: chooseEngine(options), heapWords: heapWordsOf(options, 1) })
-    case 'workers': {
-      const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
-      const workers = options.workers ?? availableParallelism()
-      const backend = new WorkersBackend({
-        workers,
-        engine: chooseEngine(options),
-        heapWords: heapWordsOf(options, workers),
-      })
-      backend.startThreads()
-      return backend
-    }
+    case 'growing':
+      return openGrowing(options, listeners)
+    case 'workers':
+      return openWorkers(options)
     case 'gpu':
       return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route)
     case 'auto':
       return openAuto(options, listeners)
   }
-  return options.backend satisfies never
+  return place satisfies never
+}
+
+/** The chosen place; a number of workers chooses these. */
+function placeOf({ backend, workers }: BackendOptions): NonNullable<BackendOptions['backend']> | 'growing' {
+  if (backend !== undefined) return backend
+  if (workers !== undefined) return 'workers'
+  return availableParallelism() > 1 ? 'growing' : 'cpu'
+}
+
+async function openWorkers(options: BackendOptions): Promise<Backend> {
+  const { WorkersBackend } = await import('../backends/workers/workers-backend.node.ts')
+  const workers = options.workers ?? availableParallelism()
+  const backend = new WorkersBackend({
+    workers,
+    engine: chooseEngine(options),
+    heapWords: heapWordsOf(options, workers),
+  })
+  backend.startThreads()
+  return backend
+}
+
+/** The CPU time of this process in milliseconds. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** One thread, and all cores where the run takes long, which is said. */
+async function openGrowing(options: BackendOptions, { onNotice }: BackendListeners): Promise<Backend> {
+  return new GrowingBackend({
+    engine: chooseEngine(options),
+    heapWords: heapWordsOf(options, 1),
+    openWorkers: () => openWorkers(options),
+    // The time of this process: on a busy machine, short work takes long, and threads would not help.
+    now: cpuMs,
+    onGrowth: (restMs) =>
+      onNotice?.(`using all ${availableParallelism()} cores: about ${formatDuration(restMs)} left on one`),
+  })
 }
 
 /** Opens the worker threads, if they are wanted, before the inputs are read: they start meanwhile. */
 export async function openWorkersEarly(options: BackendOptions): Promise<Backend | undefined> {
-  return options.backend === 'workers' ? openBackend(options) : undefined
+  return placeOf(options) === 'workers' ? openBackend(options) : undefined
 }
 
 /** The most words of each of `heapCount` heaps. */

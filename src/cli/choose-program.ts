@@ -25,10 +25,10 @@ export async function chooseProgram(
   tasks: readonly Task[],
   options: ChoiceOptions,
 ): Promise<{ program: Program; task: Task }> {
-  const isPath = options.programs === undefined && /[./\\]/.test(name)
-  const [, path, own] = (isPath ? /^(.+):([\p{XID_Start}_]\p{XID_Continue}*)$/u.exec(name) : null) ?? []
-  const isFile = isPath && own === undefined
-  const paths = isPath ? [path ?? name] : options.programs
+  const path = options.programs === undefined ? fileOf(name) : undefined
+  const own = path === undefined || path === name ? undefined : name.slice(path.length + 1)
+  const isFile = path === name
+  const paths = path === undefined ? options.programs : [path]
   const all = paths === undefined ? galleryPrograms() : await readProgramFiles(paths, options)
   const named = isFile ? all : all.filter((program) => namesOf(program).includes(own ?? name))
   if (named.length === 0)
@@ -42,6 +42,12 @@ export async function chooseProgram(
   if (program === undefined || (ofTask.length > 1 && (options.task === undefined || !isFile)))
     throw ambiguous(name, named, isFile)
   return { program, task: chooseTask(program, tasks, options.task) }
+}
+
+/** The file of a name that is one, or of file:name; undefined for the name of a program. */
+export function fileOf(name: string): string | undefined {
+  if (!/[./\\]/.test(name)) return undefined
+  return /^(.+):[\p{XID_Start}_]\p{XID_Continue}*$/u.exec(name)?.[1] ?? name
 }
 
 function ambiguous(name: string, named: readonly Program[], isFile: boolean): UserError {

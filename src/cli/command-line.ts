@@ -3,9 +3,11 @@
 import { Command, CommanderError } from 'commander'
 import { describeError, EnvironmentError, MegabattError } from '../language/errors.ts'
 import { COMMANDS } from './commands.ts'
+import { BUG, toJsonError } from './json-error.ts'
 import { readVersion } from './version.ts'
 
-const BUG = 70
+/** Set as soon as the command is known: whether errors are printed as JSON. */
+let printsJson = false
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
 // Without a reader of stderr there is nobody to tell.
@@ -35,7 +37,9 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   const asked = words[0] === 'help' ? words[1] : words[0]
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).description(summary)
-    if (name === asked) (await load()).define(command)
+    if (name !== asked) continue
+    ;(await load()).define(command)
+    printsJson = words.includes('--json') && command.options.some(({ long }) => long === '--json')
   }
   return program
 }
@@ -45,12 +49,23 @@ function reportStdout(cause: NodeJS.ErrnoException): number {
   if (cause.code === 'EPIPE') return 0
   const advice = 'Is the disk full?'
   return reportFailure(
-    new EnvironmentError('stdout-unwritable', `The output cannot be written: ${cause.message}`, { advice, cause }),
+    new EnvironmentError('stdout-unwritable', `stdout cannot be written: ${cause.message}`, { advice, cause }),
   )
 }
 
-/** Reports an error on stderr, unless commander has done so, and returns the exit code. */
+/** Reports an error on stderr, unless commander has done so, with --json also on stdout, and returns the exit code. */
 function reportFailure(error: unknown): number {
+  const exitCode = reportAsText(error)
+  if (printsJson && exitCode !== 0 && !isAboutStdout(error))
+    process.stdout.write(`${JSON.stringify(toJsonError(error, exitCode))}\n`)
+  return exitCode
+}
+
+function isAboutStdout(error: unknown): boolean {
+  return error instanceof MegabattError && error.code === 'stdout-unwritable'
+}
+
+function reportAsText(error: unknown): number {
   // Commander exits with 1 for wrong use, and throws for --help and --version, too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof MegabattError && error.exitCode !== BUG) {

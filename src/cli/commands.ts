@@ -107,4 +107,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'show adapters, their limits, and whether they pass a self-check',
     load: () => import('./commands/devices.ts'),
   },
+  {
+    name: 'completion',
+    summary: 'print the completion of this command for bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
+  },
 ]

@@ -6,13 +6,13 @@ import { makeDataset } from '../data/dataset-hash.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
 import type { Pairing } from '../engine/run/pair-programs.ts'
-import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import { type DialectOptions, dialectOption } from './dialect-option.ts'
-import { countAllowance, countFromOne } from './option-values.ts'
+import { countFromOne, programMemoryOption } from './option-values.ts'
 import { readProgramFiles } from './read-program-files.ts'
 import { selectIds } from './select-ids.ts'
+import { type UnusedCase, refuseUnused } from './unused-options.ts'
 
 /** The values of the options that `addInputOptions` adds. */
 export interface InputOptions extends DialectOptions {
@@ -29,10 +29,24 @@ export interface InputOptions extends DialectOptions {
   readonly keepUnused?: true
 }
 
+const OF_GALLERY = 'It is for the tasks of the built-in gallery; leave it out.'
+
+/** The cases in which these options have no effect. */
+const UNUSED: readonly UnusedCase<InputOptions>[] = [
+  { option: 'samples', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
+  { option: 'seed', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
+  {
+    option: 'dialect',
+    isUnused: ({ programs }) => programs === undefined,
+    when: 'without --programs',
+    advice: 'The programs of the built-in gallery have their dialects; leave it out.',
+  },
+]
+
 /** Gives a command the options that say which programs run on which tasks, and how. */
 export function addInputOptions(command: Command): Command {
-  return command
-    .option('--programs <paths...>', 'program files or folders; default: the built-in gallery')
+  return refuseUnused(command, UNUSED)
+    .option('--programs <paths...>', 'program files or folders, - for stdin; default: the built-in gallery')
     .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
     .addOption(
@@ -48,11 +62,7 @@ export function addInputOptions(command: Command): Command {
     .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
     .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
     .option('--budget <n>', 'maximum counted work of one statement', countFromOne)
-    .option(
-      '--program-memory <words>',
-      `maximum heap words of one program, or of one output of a batt (default: ${DEFAULT_ALLOWANCE})`,
-      countAllowance,
-    )
+    .addOption(programMemoryOption())
     .option('--measure', 'set C to the expected output; otherwise C is None')
     .option('--keep-unused', 'also run statements that no output depends on')
 }
@@ -71,6 +81,11 @@ export async function readInputs(options: InputOptions): Promise<{ programs: rea
 async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {
   const { galleryTasks } = await import('../data/gallery.ts')
   return makeDataset(galleryTasks({ seed, samples }))
+}
+
+/** The files and folders that the inputs are read from. */
+export function inputPaths({ programs = [], tasks = [] }: InputOptions): readonly string[] {
+  return [...programs, ...tasks]
 }
 
 /** The settings of a run that were asked for. */

@@ -1,7 +1,7 @@
 // Checked values of options.
 
-import { InvalidArgumentError } from 'commander'
-import { MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_ALLOWANCE, MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
 
 /** Limits of --sizes. */
 const MAX_SIZES = 50
@@ -14,7 +14,7 @@ export function countFromOne(text: string): number {
 }
 
 /** A memory allowance in words. */
-export function countAllowance(text: string): number {
+function countAllowance(text: string): number {
   const words = countFromOne(text)
   if (words > MAX_ALLOWANCE) throw new InvalidArgumentError(`The maximum is ${MAX_ALLOWANCE}.`)
   return words
@@ -52,4 +52,10 @@ export function countSizes(text: string): number[] {
 export function parsePercent(text: string): number {
   if (!/^\d{1,4}(?:\.\d{1,4})?$/.test(text)) throw new InvalidArgumentError('Expected a percentage, such as 5 or 2.5.')
   return Number(text)
+}
+
+/** --program-memory, which all commands that run programs have. */
+export function programMemoryOption(): Option {
+  const text = `maximum heap words of one program, or of one output of a batt; default: ${DEFAULT_ALLOWANCE}`
+  return new Option('--program-memory <words>', text).argParser(countAllowance)
 }

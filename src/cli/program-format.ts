@@ -1,6 +1,7 @@
 // The options of commands that write a program: its format, its file, and whether a file may be replaced.
 
 import { type Command, Option } from 'commander'
+import { type UnusedCase, refuseUnused } from './unused-options.ts'
 import { writeNewFiles } from './write-new-file.ts'
 
 /** The values of the options that `addFormatOptions` adds. */
@@ -10,9 +11,18 @@ export interface FormatOptions {
   readonly force?: true
 }
 
+const UNUSED: readonly UnusedCase<FormatOptions>[] = [
+  {
+    option: 'force',
+    isUnused: ({ out }) => out === undefined,
+    when: 'without --out',
+    advice: 'Add --out FILE, or leave it out.',
+  },
+]
+
 /** Adds the options. */
 export function addFormatOptions(command: Command): Command {
-  return command
+  return refuseUnused(command, UNUSED)
     .addOption(
       new Option(
         '--format <format>',

@@ -12,7 +12,7 @@ export async function readProgramFiles(
   paths: readonly string[],
   { dialect }: ReadOptions = {},
 ): Promise<readonly Program[]> {
-  const { programs, diagnostics } = await loadPrograms(paths, { dialect })
+  const { programs, diagnostics } = await loadPrograms(paths, { dialect, stdin: stdinOf(paths) })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   for (const diagnostic of errors) process.stderr.write(`${formatDiagnostic(diagnostic)}\n`)
   if (errors.length > 0) {
@@ -23,4 +23,11 @@ export async function readProgramFiles(
   }
   if (programs.length === 0) throw new UserError('no-programs', 'There is no program to run')
   return programs
+}
+
+/** Standard input, if `-` is among the paths. */
+export function stdinOf(paths: readonly string[]): AsyncIterable<Uint8Array> | undefined {
+  if (!paths.includes('-')) return undefined
+  if (process.stdin.isTTY) process.stderr.write('megabatt: reading programs from the terminal; Ctrl-D ends them\n')
+  return process.stdin
 }

@@ -5,6 +5,7 @@ import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { GatherRequest } from '../engine/report/gather-report.ts'
 import { UserError } from '../language/errors.ts'
 import { formatCount } from '../language/format-count.ts'
+import { INTERRUPTED } from './interrupt.ts'
 import { ProgressLine } from './show/progress.ts'
 import { checkWritable, writeAtomically } from './write-atomically.ts'
 
@@ -14,8 +15,6 @@ export interface ReportOptions {
   readonly profile?: true
   readonly force?: true
 }
-
-const INTERRUPTED = 130
 
 /** Adds the options of a report. */
 export function addReportOptions(command: Command): Command {

@@ -26,6 +26,7 @@ test.each<[Partial<InputOptions>, string]>([
   [{ programs: ['a.py', 'b c.py'] }, "solve_a --programs a.py 'b c.py' --tasks tasks --sample test:2"],
   [{ tasks: ["it's"] }, String.raw`solve_a --programs a.py --tasks 'it'\''s' --sample test:2`],
   [{ pair: 'all' }, 'solve_a --programs a.py --tasks tasks --budget 262144 --task a --sample test:2'],
+  [{ programMemory: 99 }, 'solve_a --programs a.py --tasks tasks --program-memory 99 --sample test:2'],
   [{ only: 'a' }, 'solve_a --programs a.py --tasks tasks --task a --sample test:2'],
   [{ skip: 'b' }, 'solve_a --programs a.py --tasks tasks --task a --sample test:2'],
   [
@@ -68,4 +69,8 @@ test('samples of the gallery that trace does not draw have none', () => {
   expect(gallery(PAIR, judged(7, 12))).toBe('megabatt trace solve_a --sample test:8')
   expect(gallery(PAIR, judged(8, 12))).toBeUndefined()
   expect(traceCommands({ pair: 'own', samples: 5, seed: 2 }, () => true)(PAIR, judged(0))).toBeUndefined()
+})
+
+test('there is no command for a program from stdin', () => {
+  expect(spell({ programs: ['a.py', '-'] })).toBeUndefined()
 })

@@ -34,6 +34,7 @@ export function traceCommands(
     ...listOption('--tasks', options.tasks),
     ...(options.measure === true ? ['--measure'] : []),
     ...(budget === undefined ? [] : ['--budget', String(budget)]),
+    ...(options.programMemory === undefined ? [] : ['--program-memory', String(options.programMemory)]),
   ]
   return ({ program, file, task }, { samples, entry }) => {
     const failed = samples.findIndex(({ verdict }) => verdict === 'error' || verdict === 'limit')
@@ -41,7 +42,8 @@ export function traceCommands(
     const first = Math.max(failed >= 0 ? failed : wrong, 0)
     const { set, number } = samples[first]!
     const name = isUnique(program) ? program : nameWithFile({ name: program, file })
-    if (first >= known) return undefined
+    // Standard input cannot be read again.
+    if (first >= known || options.programs?.includes('-')) return undefined
     const words = ['megabatt', 'trace', name, ...fixed, ...(isTaskClear ? [] : ['--task', task])]
     if (entry !== undefined) words.push('--solver', entry.solver)
     if (entry?.number !== undefined) words.push('--number', String(entry.number))

@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { EnvironmentError, UserError } from '../language/errors.ts'
+import { UserError } from '../language/errors.ts'
+import { unwritable } from './unwritable.ts'
 
 /** How a file is written. */
 export interface WriteOptions {
@@ -88,10 +89,4 @@ function codeOf(error: unknown): string | undefined {
 function occupied(path: string): UserError {
   const advice = 'Choose another file, or replace a file with --force.'
   return new UserError('out-exists', `${path} exists already`, { place: { file: path }, advice })
-}
-
-function unwritable(path: string, cause: unknown): EnvironmentError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const advice = 'Choose another folder; is the disk full?'
-  return new EnvironmentError('out-unwritable', `${path} cannot be written: ${reason}`, { advice, cause })
 }

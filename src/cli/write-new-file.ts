@@ -1,7 +1,8 @@
 // Writes files that a command makes; an existing file is kept unless the user allows replacing it.
 
 import { access, writeFile } from 'node:fs/promises'
-import { EnvironmentError, UserError } from '../language/errors.ts'
+import { UserError } from '../language/errors.ts'
+import { unwritable } from './unwritable.ts'
 
 /** A file to write. */
 export interface NewFile {
@@ -20,12 +21,7 @@ export async function writeNewFiles(files: readonly NewFile[], force: boolean): 
     } catch (cause) {
       // Another process can create the file after the check.
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw occupied(path)
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new EnvironmentError('out-unwritable', `${path} cannot be written: ${reason}`, {
-        place: { file: path },
-        advice: 'Choose another folder; is the disk full?',
-        cause,
-      })
+      throw unwritable(path, cause)
     }
   }
 }

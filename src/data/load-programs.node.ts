@@ -31,14 +31,28 @@ const RECORD_ENDING = '.mutations.json'
 const MAX_FILES = 100_000
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
 
+/** How programs are loaded. */
+export interface LoadOptions extends ReadOptions {
+  /** Read in the place of the path `-`, as the file `<stdin>`; without it, `-` is a file of that name. */
+  readonly stdin?: AsyncIterable<Uint8Array> | undefined
+}
+
+/** The name of standard input in messages and results. */
+const STDIN_NAME = '<stdin>'
+
 /** Reads files of any ending, and the program files in folders; problems in a file are diagnostics. */
-export async function loadPrograms(paths: readonly string[], options: ReadOptions = {}): Promise<LoadedPrograms> {
+export async function loadPrograms(
+  paths: readonly string[],
+  { stdin, ...options }: LoadOptions = {},
+): Promise<LoadedPrograms> {
   const files: ProgramFile[] = []
   const programs: Program[] = []
   const diagnostics: Diagnostic[] = []
   let totalBytes = 0
-  for (const file of await findFiles(paths)) {
-    const content = await readBytes(file)
+  for (const path of await findFiles(paths, stdin !== undefined)) {
+    const isStdin = stdin !== undefined && path === '-'
+    const file = isStdin ? STDIN_NAME : path
+    const content = isStdin ? await readStream(stdin, file) : await readBytes(file)
     files.push({ file, content: content ?? new Uint8Array() })
     if (content === undefined) {
       diagnostics.push(tooLarge(file))
@@ -55,7 +69,7 @@ export async function loadPrograms(paths: readonly string[], options: ReadOption
 }
 
 /** The files of the given paths, each once. */
-async function findFiles(paths: readonly string[]): Promise<string[]> {
+async function findFiles(paths: readonly string[], hasStdin: boolean): Promise<string[]> {
   const found = new Map<string, string>()
   const add = (file: string): void => {
     const key = resolve(file)
@@ -63,7 +77,7 @@ async function findFiles(paths: readonly string[]): Promise<string[]> {
     if (found.size > MAX_FILES) throw tooMuch(`more than ${MAX_FILES} program files`)
   }
   for (const path of paths) {
-    if (!(await isFolder(path))) {
+    if ((hasStdin && path === '-') || !(await isFolder(path))) {
       add(path)
       continue
     }
@@ -106,12 +120,20 @@ async function* walkFolder(folder: string): AsyncIterable<string> {
 
 /** The content of a file; undefined if it exceeds the limit. */
 async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  try {
+    if ((await stat(path)).size > MAX_FILE_BYTES) return undefined
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+  return readStream(createReadStream(path), path)
+}
+
+/** The same of a stream: pipes and devices have no size, and a file can still grow. */
+async function readStream(stream: AsyncIterable<Uint8Array>, path: string): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let byteLength = 0
   try {
-    if ((await stat(path)).size > MAX_FILE_BYTES) return undefined
-    // Pipes and devices have no size, and a file can still grow.
-    for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of stream) {
       byteLength += chunk.byteLength
       if (byteLength > MAX_FILE_BYTES) return undefined
       chunks.push(chunk)

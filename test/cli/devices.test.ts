@@ -53,7 +53,7 @@ test('a cache that cannot be used is said, exit 3', async () => {
 test('no hardware where hardware is asked for: exit 3, and what to do', async () => {
   const { exitCode, stdout, stderr } = await runCommand(['devices', '--json'], { MEGABATT_DEVICE: 'hardware' })
   expect(stderr).toContain('No hardware adapter was found [gpu-no-adapter]\n  Install')
-  expect([exitCode, stdout]).toEqual([3, ''])
+  expect([exitCode, stdout]).toEqual([3, expect.stringMatching(/^\{"error":\{"code":"gpu-no-adapter",/)])
 })
 
 test('a device that does not exist is wrong use: exit 2', async () => {

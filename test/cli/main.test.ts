@@ -45,8 +45,8 @@ test.each([
 })
 
 test('a surprise is a bug of ours: exit 70, with the stack', async () => {
-  const sabotage = 'data:text/javascript,JSON.parse = () => { throw new Error("sabotage") }'
-  const { exitCode, stdout, stderr } = await runNode(['--import', sabotage, MAIN, '--version'])
+  const sabotage = 'data:text/javascript,JSON.stringify = () => { throw new Error("sabotage") }'
+  const { exitCode, stdout, stderr } = await runNode(['--import', sabotage, MAIN, 'card', '--format', 'json'])
   expect(stderr).toMatch(/bug in Megabatt.*\nError: sabotage\n +at /)
   expect([exitCode, stdout]).toEqual([70, ''])
 })

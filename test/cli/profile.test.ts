@@ -137,7 +137,7 @@ test('the tables for people', async () => {
   expect(stdout).toMatch(/^primitive +calls +ms +share +words +bytes +µs a call\n(.+\n){3}… and \d+ more primitives$/m)
   expect(stdout).toMatch(/^program +calls +own ms +share +alone ms +statements\n(.+\n){3}\n/m)
   expect(stdout).toMatch(/^program .* uses +statement\n(solve_.*:\d+ .* = \w+\(.*\)\n){3}… and \d+ more statements$/m)
-  expect(stdout).toMatch(/^merging: 8 statements are 6 nodes; .* saved$/m)
+  expect(stdout).toMatch(/^merging: [\d,]+ statements asked for, [\d,]+ calls made of 6 nodes, [\d.]+ % saved$/m)
 })
 
 describe('a trace', () => {

@@ -167,7 +167,7 @@ describe('lines', () => {
 })
 
 describe('a file of the gallery', () => {
-  const args = ['run', '--json', '--samples', '1', '--pair', 'all']
+  const args = ['run', '--json', '--samples', '1', '--pair', 'all', '--backend', 'cpu']
   let whole: string
   let report: RunReport
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('a file of the gallery', () => {
     for (const { exitCode, stdout, stderr } of refused)
       expect([exitCode, stdout, stderr]).toEqual([
         2,
-        '',
+        expect.stringMatching(/^\{"error":\{"code":"out-locked",/),
         expect.stringMatching(/in use by process \d+ .*\[out-locked\]/),
       ])
     expect(readFileSync(out, 'utf8') === whole).toBe(true)
@@ -236,7 +236,11 @@ describe('a file that cannot be used', () => {
   ])('a foreign file stays as it is, %s --resume', async (_, options) => {
     const out = folder.write('precious.json', '{"precious":1}')
     const { exitCode, stdout, stderr } = await runCommand([...own, '--out', out, ...options])
-    expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringMatching(/out-foreign|out-exists/)])
+    expect([exitCode, stdout, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^\{"error":/),
+      expect.stringMatching(/out-foreign|out-exists/),
+    ])
     expect(readFileSync(out, 'utf8')).toBe('{"precious":1}')
     expect(filesOf(out)).toEqual(['precious.json'])
   })

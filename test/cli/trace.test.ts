@@ -105,6 +105,13 @@ The result is the expected output.
     expect(exitCode).toBe(0)
   })
 
+  test('the statement that exceeds --program-memory, also where it decides the sample', async () => {
+    const { exitCode, stdout } = await trace('solve_large_flip0001', '--program-memory', '1000')
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('4 samples')
+    expect(stdout).toMatch(/x1 = canvas\(.*\)\n.*memory/)
+  })
+
   test('the comparison in bands on a narrow terminal', async () => {
     const { stdout } = await trace('solve_same_flip0001', '--sample', 'test:1', '--width', '40')
     expect(stdout.split('\n').every((line) => line.length <= 40)).toBe(true)

@@ -207,7 +207,10 @@ export function compareEvaluations(
       return { what: `${part}: ${spell(own)} in place of ${spell(other)}`, program }
     }
   }
-  return isDeepStrictEqual(actual, wanted) ? undefined : { what: 'evaluations of another form' }
+  // Steps that do not depend on the sample are run once for a unit or once for each sample: backends may differ in that.
+  return isDeepStrictEqual({ ...actual, executed: 0 }, { ...wanted, executed: 0 })
+    ? undefined
+    : { what: 'evaluations of another form' }
 }
 
 /** A task of three demo pairs and two tests with small grids; the last test has no output. */

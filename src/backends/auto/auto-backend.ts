@@ -1,7 +1,15 @@
 // The backend that chooses: each plan runs in the place where the cost model predicts the shortest time.
 
 import type { Plan } from '../../plan/plan.ts'
-import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
+import {
+  type Backend,
+  type Crash,
+  type Evaluations,
+  type RunSettings,
+  type Unit,
+  addWork,
+  newBackendWork,
+} from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { type Choice, type Place, choosePlaces } from './choose.ts'
@@ -82,7 +90,7 @@ export class AutoBackend implements Backend {
       await Promise.all(next.values())
     } finally {
       for (const stream of streams.values()) await stream.return?.()
-      addDifference(this.work, before, this.#sumWork())
+      addWork(this.work, this.#sumWork(), before)
     }
   }
 
@@ -125,20 +133,11 @@ export class AutoBackend implements Backend {
 
   #sumWork(): Backend['work'] {
     const sum = newBackendWork()
-    for (const { work } of this.#opened) addDifference(sum, undefined, work)
+    for (const { work } of this.#opened) addWork(sum, work)
     return sum
   }
 
   async close(): Promise<void> {
     for (const backend of this.#opened) await backend.close()
-  }
-}
-
-function addDifference(sum: Backend['work'], before: Backend['work'] | undefined, after: Backend['work']): void {
-  for (const key of ['onCpu', 'onGpu', 'dispatches', 'executed', 'chunks'] as const)
-    sum[key] += after[key] - (before?.[key] ?? 0)
-  for (const way of ['upload', 'download'] as const) {
-    sum[way].count += after[way].count - (before?.[way].count ?? 0)
-    sum[way].bytes += after[way].bytes - (before?.[way].bytes ?? 0)
   }
 }

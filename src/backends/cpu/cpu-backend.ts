@@ -30,6 +30,8 @@ export interface CpuBackendOptions {
   readonly heapWords?: number | undefined
   /** Is told of each sample before it is run, and of each step. */
   readonly observer?: StepObserver & { readonly beginSample: (sample: number, unit: Unit) => void }
+  /** Called after every sample with the number of its unit; true ends the run without the results of this unit. */
+  readonly isEnough?: (unit: number, sample: number) => boolean
 }
 
 /** Runs plans on the thread it is called on. The reference for all other backends. */
@@ -43,13 +45,15 @@ export class CpuBackend implements Backend {
   readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
   readonly #heapWords: number | undefined
   readonly #observer: CpuBackendOptions['observer']
+  readonly #isEnough: CpuBackendOptions['isEnough']
 
-  constructor({ heaps = [], engine = wasmEngine, heapWords, observer }: CpuBackendOptions = {}) {
+  constructor({ heaps = [], engine = wasmEngine, heapWords, observer, isEnough }: CpuBackendOptions = {}) {
     this.#engine = engine
     this.engine = reportEngine(engine)
     for (const heap of heaps) this.#heaps[heap.layout] = heap
     this.#heapWords = heapWords
     this.#observer = observer
+    this.#isEnough = isEnough
   }
 
   async *run(
@@ -65,24 +69,30 @@ export class CpuBackend implements Backend {
       observer,
       values: observer === undefined ? values : undefined,
     })
+    let onCpu = 0
+    let executed = 0
     try {
-      for (const unit of units) {
+      for (const [number, unit] of units.entries()) {
         const { task, from, to } = unit
         const plan = plans[unit.plan]!
         const judge = new UnitJudge(plan, to - from, settings.outputs)
         for (let sample = from; sample < to; sample++) {
           observer?.beginSample(sample, unit)
           runner.judge(plan, task, sample, judge, sample - from)
+          if (this.#isEnough?.(number, sample) === true) return
+          if (performance.now() - yielded < YIELD_EVERY_MS) continue
+          await yieldToEvents()
+          yielded = performance.now()
         }
         this.work.chunks++
-        yield judge.evaluations
-        if (performance.now() - yielded < YIELD_EVERY_MS) continue
-        await yieldToEvents()
-        yielded = performance.now()
+        const before = executed
+        ;({ onCpu, executed } = runner)
+        yield { ...judge.evaluations, executed: executed - before }
       }
     } finally {
-      this.work.onCpu += runner.onCpu
-      this.work.executed += runner.executed
+      // Of whole units: another backend may run the one that was begun.
+      this.work.onCpu += onCpu
+      this.work.executed += executed
       this.work.splits += runner.splits
     }
   }

@@ -73,6 +73,14 @@ describe('openings', () => {
     expect(notices).toEqual(['none here; the run continues without this device'])
   })
 
+  test('the notice has the advice of the error', async () => {
+    const { pool, notices, slots } = poolOf(async () => {
+      throw new EnvironmentError('webgpu-missing', 'none here', { advice: 'Install it.' })
+    })
+    expect(await pool.deviceOf(slots[0]!)).toBeUndefined()
+    expect(notices).toEqual(['none here; the run continues without this device\n  Install it.'])
+  })
+
   test.each([new UserError('bad-device-choice', 'toaster'), new RangeError('surprise')])(
     '%s is thrown',
     async (error) => {

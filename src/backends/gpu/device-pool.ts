@@ -63,7 +63,8 @@ export class DevicePool {
       slot.openings = MOST_REOPENINGS + 1
       const reason = error.code === 'gpu-untrusted' ? 'untrusted' : 'no-device'
       addFallback(this.#report, reason, error.message, 0)
-      this.#onNotice?.(`${error.message}; the run continues without this device`)
+      const advice = error.advice === undefined ? '' : `\n  ${error.advice}`
+      this.#onNotice?.(`${error.message}; the run continues without this device${advice}`)
       return undefined
     }
     if (slot.device === undefined) return undefined

@@ -1,6 +1,6 @@
 // The GPU backend: runs the rows of plans on devices in chunks, and on the CPU where no device can.
 
-import type { Plan } from '../../plan/plan.ts'
+import { type Plan, countSteps } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { ChunkDevice } from './chunk/chunk-device.ts'
 import { ChunkSizer } from './chunk/chunk-sizes.ts'
@@ -72,8 +72,10 @@ export class GpuBackend implements Backend {
     // Errors are thrown where the units are awaited.
     working.catch(() => undefined)
     try {
-      for (const [number] of units.entries())
-        yield await Promise.race([run.unit(number), working.then(() => run.unit(number))])
+      for (const [number, { plan, from, to }] of units.entries()) {
+        const evaluations = await Promise.race([run.unit(number), working.then(() => run.unit(number))])
+        yield { ...evaluations, executed: countSteps(plans[plan]!) * (to - from) }
+      }
       await working
     } finally {
       run.stop()

@@ -44,7 +44,8 @@ export interface DoneMessage {
   /** The parts that few units have. */
   readonly extras: readonly UnitExtras[]
   readonly onCpu: number
-  readonly executed: number
+  /** Steps run for each unit. */
+  readonly executed: readonly number[]
   readonly splits: number
 }
 

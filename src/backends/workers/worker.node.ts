@@ -109,7 +109,7 @@ class ThreadRun {
   #runBatch({ batch, crashed }: RepeatedBatch): DoneMessage {
     const { starts } = this.#schedule
     const { outputs } = this.#settings
-    const { onCpu, executed, splits } = this.#runner
+    const { onCpu, splits } = this.#runner
     const [first, end] = [starts[batch]!, starts[batch + 1]!]
     let byteLength = 0
     for (let unit = first; unit < end; unit++) {
@@ -118,13 +118,16 @@ class ThreadRun {
     }
     const memory = new ArrayBuffer(byteLength)
     const extras: UnitExtras[] = []
+    const executed: number[] = []
     let at = 0
     for (let unit = first; unit < end; unit++) {
       const { plan: planNumber, from, to } = unitAt(this.#schedule, unit)
       const plan = this.#plans.plan(planNumber)
       const judge = new UnitJudge(plan, to - from, outputs, memory, at)
       at += evaluationBytes(plan, to - from, outputs)
+      const executedBefore = this.#runner.executed
       this.#runUnit(unit, judge, crashed.get(unit) ?? NO_SAMPLES)
+      executed.push(this.#runner.executed - executedBefore)
       addExtras(extras, unit, judge.evaluations)
     }
     return {
@@ -133,7 +136,7 @@ class ThreadRun {
       memory,
       extras,
       onCpu: this.#runner.onCpu - onCpu,
-      executed: this.#runner.executed - executed,
+      executed,
       splits: this.#runner.splits - splits,
     }
   }

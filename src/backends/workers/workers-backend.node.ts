@@ -16,6 +16,7 @@ import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import type { KeptValues } from '../reuse/kept-values.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
+import { locateScript } from '../own-scripts.node.ts'
 import {
   MARKER_LENGTH,
   type MessageFromWorker,
@@ -29,6 +30,7 @@ import { packPlans } from './packed-plans.ts'
 import { packTasks } from './packed-tasks.ts'
 import { makeSchedule } from './schedule.ts'
 import { WorkersRun } from './workers-run.node.ts'
+import type { StopSignal } from '../stop-signal.ts'
 
 export interface WorkersOptions {
   /** Threads; default: as many as the machine has cores. */
@@ -39,7 +41,7 @@ export interface WorkersOptions {
   readonly engine?: Engine | undefined
   /** The most words of each thread's heap. */
   readonly heapWords?: number | undefined
-  /** For tests: the faults of the first, the second, … thread that is started. */
+  /** For tests: the faults of the first, the second, … thread that is started. @internal */
   readonly faults?: readonly (WorkerFault | undefined)[] | undefined
 }
 
@@ -49,7 +51,7 @@ const VALUE_BATCH_EVALUATIONS = 8
 /** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512
 
-/** A worker thread, its marker, and the data that it was sent last. */
+/** A worker thread, its marker, and the data that it was sent last. @internal */
 export interface Thread {
   readonly worker: Worker
   readonly marker: Int32Array
@@ -90,7 +92,7 @@ export class WorkersBackend implements Backend {
     units: readonly Unit[],
     settings: RunSettings,
     _values?: KeptValues,
-    signal?: AbortSignal,
+    signal?: StopSignal,
   ): AsyncGenerator<Evaluations> {
     const tasks = [...new Set(units.map(({ task }) => task))]
     const numbers = new Map(tasks.map((task, k) => [task, k]))
@@ -117,12 +119,12 @@ export class WorkersBackend implements Backend {
     while (this.#idle.length < this.workerCount) this.#idle.push(this.#startThread())
   }
 
-  /** An idle thread, or a new one. */
+  /** An idle thread, or a new one. @internal */
   takeThread(): Thread {
     return this.#idle.pop() ?? this.#startThread()
   }
 
-  /** Returns an idle thread. */
+  /** Returns an idle thread. @internal */
   giveThread(thread: Thread): void {
     this.#idle.push(thread)
   }
@@ -175,7 +177,8 @@ export class WorkersBackend implements Backend {
       engine: this.#engine.choice,
       fault: this.#options.faults?.[this.#startedCount++],
     }
-    const worker = new Worker(new URL('worker.node.js', import.meta.url), { workerData: birth })
+    const { file, args } = locateScript('worker.node', import.meta.url)
+    const worker = new Worker(file, { argv: args, workerData: birth })
     // An idle thread must not keep the process alive.
     worker.unref()
     const thread: Thread = { worker, marker, data: undefined }

@@ -78,7 +78,8 @@ class FakeWorker extends EventEmitter {
     const memory = new ArrayBuffer(bytes * (end - first))
     for (let unit = first; unit < end; unit++)
       viewEvaluations(plan, 3, 'none', memory, bytes * (unit - first)).verdicts.fill(unit)
-    const done: DoneMessage = { kind: 'done', batch, memory, extras, onCpu: 10, executed: 100, splits: 1 }
+    const executed = Array.from({ length: end - first }, () => 100 / (end - first))
+    const done: DoneMessage = { kind: 'done', batch, memory, extras, onCpu: 10, executed, splits: 1 }
     this.emit('message', done)
   }
 }

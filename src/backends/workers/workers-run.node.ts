@@ -122,14 +122,15 @@ export class WorkersRun {
   }
 
   /** The evaluations of the units of a batch, as views of its memory. */
-  *#evaluationsOf({ batch, memory, extras }: DoneMessage): Generator<Evaluations> {
+  *#evaluationsOf({ batch, memory, extras, executed: steps }: DoneMessage): Generator<Evaluations> {
     const { plans, schedule, settings } = this.#run
     let at = 0
     let nextExtra = 0
     for (let unit = schedule.starts[batch]!; unit < schedule.starts[batch + 1]!; unit++) {
       const { plan: number, from, to } = unitAt(schedule, unit)
       const plan = plans[number]!
-      const evaluations = viewEvaluations(plan, to - from, settings.outputs, memory, at)
+      const executed = steps[unit - schedule.starts[batch]!]!
+      const evaluations = { ...viewEvaluations(plan, to - from, settings.outputs, memory, at), executed }
       at += evaluationBytes(plan, to - from, settings.outputs)
       const extra = extras[nextExtra]
       if (extra?.unit !== unit) {
@@ -185,7 +186,7 @@ export class WorkersRun {
     const { starts } = this.#run.schedule
     const { work } = this.#backend
     work.onCpu += onCpu
-    work.executed += executed
+    for (const steps of executed) work.executed += steps
     work.splits += splits
     work.chunks += starts[batch + 1]! - starts[batch]!
     this.#done.set(batch, message)

@@ -6,7 +6,9 @@ import { checkPrograms } from '../../language/check/check-program.ts'
 import { type Diagnostic, formatDiagnostic } from '../../language/diagnostics.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
+import { stdinOf } from '../read-program-files.ts'
 import { paint, usesColor } from '../show/terminal-colors.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends DialectOptions {
   readonly strict?: true
@@ -27,7 +29,7 @@ interface CheckReport {
 export function define(command: Command): void {
   command
     .addHelpText('before', 'Example:\n  megabatt check solvers.py population/ --strict\n')
-    .argument('<path...>', 'program files, or folders to search for *.py and *.json')
+    .argument('<path...>', 'program files, folders to search for *.py and *.json, or - for stdin')
     .addOption(dialectOption())
     .option('--strict', 'exit code 1 if there are warnings')
     .option('--json', 'print the report as JSON')
@@ -35,11 +37,15 @@ export function define(command: Command): void {
       'after',
       '\nExit code: 0 no errors, 1 warnings with --strict, 2 a program or a file cannot be read, or wrong use.',
     )
-    .action(check)
+  addWatchedAction(command, check, (paths) => paths)
 }
 
 async function check(paths: readonly string[], options: Options): Promise<void> {
-  const { files, programs, diagnostics: read } = await loadPrograms(paths, { dialect: options.dialect })
+  const {
+    files,
+    programs,
+    diagnostics: read,
+  } = await loadPrograms(paths, { dialect: options.dialect, stdin: stdinOf(paths) })
   const diagnostics = inOrder(
     files.map(({ file }) => file),
     [...read, ...checkPrograms(programs, files)],

@@ -45,7 +45,7 @@ async function runConform(path: string, options: Options): Promise<void> {
   if (holdsPrograms(text)) return runPrograms(text, path, options)
   const only = options.only === undefined ? undefined : new Set(options.only.split(',').map((name) => name.trim()))
   const file = readConformanceFile(text, path, { only, dialect: options.dialect })
-  if (options.backend === 'cpu')
+  if (usesCpu(options))
     return show(
       await conform(new CpuEvaluator(DEFAULT_BUDGET, chooseEngine(options)), file.vectors, file.lines, file.dialect),
       options,
@@ -53,6 +53,11 @@ async function runConform(path: string, options: Options): Promise<void> {
   await withBackend(options, async (backend) =>
     show(await conform(new BackendEvaluator(backend, file.dialect), file.vectors, file.lines, file.dialect), options),
   )
+}
+
+/** Conformance data is checked on one thread unless another backend is asked for. */
+function usesCpu({ backend, workers }: Options): boolean {
+  return backend === 'cpu' || (backend === undefined && workers === undefined)
 }
 
 /** Opens the chosen backend, in a second process where necessary, and closes it at the end. */
@@ -78,8 +83,7 @@ async function runPrograms(text: string, path: string, options: Options): Promis
     throw new UserError('conform-programs', 'Of a file of whole programs, all are run', { advice: 'Leave out --only.' })
   }
   const { vectors, lines } = readProgramVectors(text, path, options.dialect)
-  if (options.backend === 'cpu')
-    return showPrograms(conformPrograms(vectors, lines, undefined, chooseEngine(options)), options)
+  if (usesCpu(options)) return showPrograms(conformPrograms(vectors, lines, undefined, chooseEngine(options)), options)
   await withBackend(options, async (backend) => {
     const values = await runForValues(backend, vectors)
     showPrograms(conformPrograms(vectors, lines, { name: backend.name, values, work: backend.work }), options)

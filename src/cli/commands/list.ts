@@ -16,12 +16,18 @@ import { ProgressLine } from '../show/progress.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { formatTable } from '../show/text-table.ts'
 import { paint } from '../show/terminal-colors.ts'
+import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
 
 interface Options extends InputOptions {
   readonly run: boolean
   readonly width?: number
   readonly json?: true
 }
+
+const UNUSED: readonly UnusedCase<Options>[] = (['budget', 'programMemory', 'measure', 'keepUnused'] as const).map(
+  (option) => ({ option, isUnused: ({ run }) => !run, when: 'with --no-run', advice: 'Leave out one of both.' }),
+)
+const NOT_IN_JSON = unusedWithJson<Options>('width')
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -31,7 +37,7 @@ export function define(command: Command): void {
       'Examples:\n  megabatt list tasks\n  megabatt list programs --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt list tasks --tasks arc-agi-1/training --programs solvers.py --pair all\n',
     )
     .addArgument(new Argument('[what]', 'the things to list').choices(['tasks', 'programs']).default('tasks'))
-  addInputOptions(command)
+  warnOfUnused(refuseUnused(addInputOptions(command), UNUSED), NOT_IN_JSON)
     .option('--no-run', 'do not run the programs: list without results')
     .option('--width <n>', 'columns to print in; default: those of the terminal, else 100', countFromOne)
     .option('--json', 'print the list as JSON')
@@ -74,9 +80,9 @@ function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: numb
     { title: 'task' },
     { title: 'demos', align: 'right' },
     { title: 'tests', align: 'right' },
-    { title: 'input' },
-    { title: 'output' },
-    { title: 'colours' },
+    { title: 'input', isOptional: true },
+    { title: 'output', isOptional: true },
+    { title: 'colours', isOptional: true },
     ...results,
   ] as const
   const rows = tasks.map((task) => {
@@ -96,9 +102,9 @@ function formatTasks(tasks: readonly ListedTask[], { run }: Options, width: numb
 function formatPrograms(programs: readonly ListedProgram[], label: Label, { run }: Options, width: number): string[] {
   const columns = [
     { title: 'program' },
-    { title: 'dialect' },
-    { title: 'mode' },
-    { title: 'statements', align: 'right' },
+    { title: 'dialect', isOptional: true },
+    { title: 'mode', isOptional: true },
+    { title: 'statements', align: 'right', isOptional: true },
     { title: 'task' },
     ...(run ? [{ title: 'result' }] : []),
   ] as const

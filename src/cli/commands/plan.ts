@@ -6,6 +6,7 @@ import { type InputOptions, addInputOptions, nothingPaired, readInputs } from '.
 import { countFromOne } from '../option-values.ts'
 import { formatPlans } from '../show/plan-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
+import { type UnusedCase, refuseUnused } from '../unused-options.ts'
 
 interface Options extends InputOptions {
   readonly explain?: true
@@ -13,13 +14,25 @@ interface Options extends InputOptions {
   readonly json?: true
 }
 
+const OF_RUNS = 'It limits runs; leave it out.'
+const UNUSED: readonly UnusedCase<Options>[] = [
+  {
+    option: 'measured',
+    isUnused: ({ explain }) => explain !== true,
+    when: 'without --explain',
+    advice: 'Add --explain, or leave it out.',
+  },
+  { option: 'budget', isUnused: () => true, when: 'on a plan', advice: OF_RUNS },
+  { option: 'programMemory', isUnused: () => true, when: 'on a plan', advice: OF_RUNS },
+]
+
 /** Defines the command. */
 export function define(command: Command): void {
   command.addHelpText(
     'before',
     'Examples:\n  megabatt plan --pair all\n  megabatt plan --programs solvers.py --tasks training/ --pair all --explain\n',
   )
-  addInputOptions(command)
+  refuseUnused(addInputOptions(command), UNUSED)
     .option('--explain', 'measure the savings on samples, and show examples of each pattern')
     .option('--measured <n>', 'samples to measure with --explain', countFromOne, 100)
     .option('--json', 'print the report as JSON')

@@ -5,13 +5,14 @@ import type { Command } from 'commander'
 import { profilePrograms } from '../../engine/profile/profile-programs.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
 import type { TraceFile } from '../../engine/profile/profile-events.ts'
-import { EnvironmentError } from '../../language/errors.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { addEngineOption, chooseKernelEngine } from '../engine-option.ts'
 import { countFromOne } from '../option-values.ts'
 import { formatProfile } from '../show/profile-table.ts'
 import { formatCount } from '../../language/format-count.ts'
+import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { ProgressLine } from '../show/progress.ts'
+import { unwritable } from '../unwritable.ts'
 
 interface Options extends InputOptions {
   readonly engine?: 'native' | 'wasm'
@@ -36,7 +37,7 @@ export function define(command: Command): void {
     .option('--json', 'print the profile as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written.',
+      '\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 the trace cannot be written, 130 interrupted.',
     )
     .action(profile)
 }
@@ -46,6 +47,7 @@ async function profile(options: Options): Promise<void> {
   // Opened first, so that a file that cannot be written is reported before the work.
   const file = options.trace === undefined ? undefined : openTrace(options.trace)
   const progress = new ProgressLine('evaluations')
+  const interrupt = new Interrupt()
   try {
     const result = await profilePrograms({
       programs,
@@ -54,6 +56,7 @@ async function profile(options: Options): Promise<void> {
       settings: readSettings(options),
       keepUnused: options.keepUnused === true,
       onProgress: progress.show,
+      signal: interrupt.signal,
       engine: chooseKernelEngine(options),
       trace: file !== undefined,
     })
@@ -65,7 +68,12 @@ async function profile(options: Options): Promise<void> {
         ? `${JSON.stringify(cutRows(result.profile, options.top ?? Infinity))}\n`
         : formatProfile(result.profile, options.top ?? DEFAULT_ROWS),
     )
+  } catch (error) {
+    if (!interrupt.isInterrupted) throw error
+    process.stderr.write('megabatt: interrupted; passes that are not complete have no profile\n')
+    process.exitCode = INTERRUPTED
   } finally {
+    interrupt.close()
     progress.clear()
     if (file !== undefined) closeSync(file)
   }
@@ -102,10 +110,4 @@ function writeTrace(path: string, file: number, { traceEvents, ...head }: TraceF
   const { steps, stepsLeftOut } = head.otherData
   const left = stepsLeftOut === 0 ? '' : `; ${formatCount(stepsLeftOut)} more are left out`
   process.stderr.write(`megabatt: ${path} has ${formatCount(steps)} steps${left}\n`)
-}
-
-function unwritable(path: string, cause: unknown): EnvironmentError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const advice = 'Choose another folder; is the disk full?'
-  return new EnvironmentError('out-unwritable', `${path} cannot be written: ${reason}`, { advice, cause })
 }

@@ -13,7 +13,8 @@ import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
-import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { countFromOne } from '../option-values.ts'
 import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
 import type { ResultFile } from '../results/result-file.ts'
@@ -25,8 +26,10 @@ import { type ShownResults, type SortKey, candidatesOf, shownResults, sortKeys }
 import { type RunView, formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
 import { traceCommands } from '../trace-command.ts'
+import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { type WatchOptions, addWatchedAction } from '../watch/watch-command.ts'
 
-interface Options extends InputOptions, BackendOptions, ReportOptions {
+interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOptions {
   readonly repeat: number
   readonly out?: string
   readonly outputs: RunSettings['outputs']
@@ -41,8 +44,41 @@ interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly json?: true
 }
 
-const INTERRUPTED = 130
 const MISMATCH_FILE = 'megabatt-mismatches.jsonl'
+
+const UNUSED: readonly UnusedCase<Options>[] = [
+  {
+    option: 'outputs',
+    isUnused: ({ out }) => out === undefined,
+    when: 'without --out',
+    advice: 'Add --out FILE, or leave it out; --grids --json prints outputs.',
+  },
+  {
+    option: 'outputs',
+    isUnused: ({ grids, outputs }) => grids === true && outputs !== 'value',
+    when: 'with --grids, which writes values',
+    advice: 'Leave out one of both.',
+  },
+  {
+    option: 'explain',
+    isUnused: ({ backend }) => backend !== 'auto',
+    when: 'without --backend auto',
+    advice: 'Add --backend auto, or leave it out.',
+  },
+  {
+    option: 'force',
+    isUnused: ({ report }) => report === undefined,
+    when: 'without --report',
+    advice: 'Add --report FILE, or leave it out; --resume completes the file of --out.',
+  },
+  {
+    option: 'watch',
+    isUnused: ({ out }) => out !== undefined,
+    when: 'with --out, which is written once',
+    advice: 'Leave out one of both.',
+  },
+]
+const NOT_IN_JSON = unusedWithJson<Options>('all', 'show', 'sort')
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -50,7 +86,7 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
-  addReportOptions(addBackendOptions(addInputOptions(command)))
+  warnOfUnused(refuseUnused(addReportOptions(addBackendOptions(addInputOptions(command))), UNUSED), NOT_IN_JSON)
     .option('--force', 'replace an existing report')
     .option('--repeat <n>', 'passes over everything; the time is the median', countFromOne, 1)
     .option('--out <file>', 'write the results to a file of JSON lines')
@@ -77,7 +113,7 @@ export function define(command: Command): void {
       'after',
       '\nExit code: 0 completed, 1 a program failed that --fail-on asks for, or a device differs from the CPU, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
-    .action(run)
+  addWatchedAction(command, run, inputPaths)
 }
 
 async function run(options: Options): Promise<void> {
@@ -98,9 +134,7 @@ async function run(options: Options): Promise<void> {
   let backend = await openWorkersEarly(options)
   const request = await readRequest(options, values)
   const readMs = performance.now() - started
-  const stop = new AbortController()
-  const onInterrupt = () => stop.abort()
-  process.once('SIGINT', onInterrupt)
+  const interrupt = new Interrupt()
   const progress = new ProgressLine('evaluations')
   const preparing = new BackendProgress({ explain: options.explain === true })
   let file: ResultFile | undefined
@@ -108,7 +142,7 @@ async function run(options: Options): Promise<void> {
     // Before the backend: a file that cannot be used is reported without waiting for devices.
     file = await openFile(options, request, values)
     backend ??= await openBackend(options, preparing.listeners)
-    const whole = { ...request, backend, onProgress: progress.show, signal: stop.signal }
+    const whole = { ...request, backend, onProgress: progress.show, signal: interrupt.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
@@ -116,7 +150,7 @@ async function run(options: Options): Promise<void> {
     await printReport(report, request, options, values)
     if (isFailed(report, options.failOn)) process.exitCode ||= 1
     await writeReport(options, { ...whole, title: 'megabatt run', pairing: options.pair, run: report })
-    if (stop.signal.aborted) {
+    if (interrupt.isInterrupted) {
       const advice = options.out === undefined ? '' : '; complete the file with --resume'
       process.stderr.write(`megabatt: interrupted; the report counts the pairs that are done${advice}\n`)
       process.exitCode = INTERRUPTED
@@ -128,7 +162,7 @@ async function run(options: Options): Promise<void> {
   } finally {
     progress.clear()
     preparing.clear()
-    process.off('SIGINT', onInterrupt)
+    interrupt.close()
     await backend?.close()
   }
 }

@@ -11,12 +11,16 @@ import { type ScoringRule, scoringRules } from '../../engine/score/scoring-rules
 import { findSubmissionProblems, makeSubmission } from '../../engine/score/submission.ts'
 import { BugError, UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
-import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { ProgressLine } from '../show/progress.ts'
 import { formatScore } from '../show/score-table.ts'
+import { terminalWidth } from '../show/terminal-width.ts'
 import { type ReportOptions, addReportOptions, checkReport, writeReport } from '../report-file.ts'
+import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 import { checkWritable, writeAtomically } from '../write-atomically.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions {
@@ -26,8 +30,17 @@ interface Options extends InputOptions, BackendOptions, ReportOptions {
   readonly json?: true
 }
 
-const INTERRUPTED = 130
 const DEFAULT_ROWS = 20
+
+const UNUSED: readonly UnusedCase<Options>[] = [
+  {
+    option: 'force',
+    isUnused: ({ report, submission }) => report === undefined && submission === undefined,
+    when: 'without --submission and --report',
+    advice: 'Leave it out.',
+  },
+]
+const NOT_IN_JSON = unusedWithJson<Options>('all')
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -35,7 +48,7 @@ export function define(command: Command): void {
     'before',
     'Examples:\n  megabatt score\n  megabatt score --programs batt.py --tasks training/ --pair all\n  megabatt score --programs population/ --tasks challenges.json --pair all --submission submission.json\n',
   )
-  addReportOptions(addBackendOptions(addInputOptions(command)))
+  warnOfUnused(refuseUnused(addReportOptions(addBackendOptions(addInputOptions(command))), UNUSED), NOT_IN_JSON)
     .addOption(
       new Option(
         '--rule <name>',
@@ -52,7 +65,7 @@ export function define(command: Command): void {
       'after',
       '\nC is None while solving; a second pass sets it to the expected output and measures the differs.\nExit code: 0 completed, 2 wrong use, or a program or task cannot be read, 3 a file cannot be written or the machine lacks something, 130 interrupted.',
     )
-    .action(score)
+  addWatchedAction(command, score, inputPaths)
 }
 
 async function score(options: Options): Promise<void> {
@@ -65,21 +78,23 @@ async function score(options: Options): Promise<void> {
   checkReport(options)
   let backend = await openWorkersEarly(options)
   const request = await readRequest(options)
-  const stop = new AbortController()
-  const onInterrupt = () => stop.abort()
-  process.once('SIGINT', onInterrupt)
+  const interrupt = new Interrupt()
   const progress = new StageProgress()
   const preparing = new BackendProgress({ explain: false })
   try {
     backend ??= await openBackend(options, preparing.listeners)
-    const result = await scorePrograms({ ...request, backend, onProgress: progress.show, signal: stop.signal })
+    const result = await scorePrograms({ ...request, backend, onProgress: progress.show, signal: interrupt.signal })
     progress.clear()
     if (options.submission !== undefined) writeSubmission(options.submission, result, request, force)
     const { report, run, attempts } = result
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ ...report, rule: options.rule })}\n`
-        : formatScore(report, { rule: options.rule, rows: options.all ? Infinity : DEFAULT_ROWS }),
+        : formatScore(report, {
+            rule: options.rule,
+            rows: options.all ? Infinity : DEFAULT_ROWS,
+            width: terminalWidth(),
+          }),
     )
     await writeReport(options, {
       ...request,
@@ -87,16 +102,16 @@ async function score(options: Options): Promise<void> {
       pairing: options.pair,
       run,
       score: { report, attempts },
-      signal: stop.signal,
+      signal: interrupt.signal,
     })
   } catch (error) {
-    if (!stop.signal.aborted) throw error
+    if (!interrupt.isInterrupted) throw error
     process.stderr.write('megabatt: interrupted; nothing was written\n')
     process.exitCode = INTERRUPTED
   } finally {
     progress.clear()
     preparing.clear()
-    process.off('SIGINT', onInterrupt)
+    interrupt.close()
     await backend?.close()
   }
 }

@@ -90,7 +90,7 @@ function interrupt(end: AbortController): void {
 }
 
 async function describeServer(options: Options): Promise<ServerOptions> {
-  const { maxMessage, maxPrograms, maxTasks, maxRuns, reuseMemory = DEFAULT_REUSE, backend } = options
+  const { maxMessage, maxPrograms, maxTasks, maxRuns, reuseMemory = DEFAULT_REUSE, backend = 'workers' } = options
   const limits: ServeLimits = {
     ...DEFAULT_LIMITS,
     ...(maxMessage === undefined ? {} : { messageBytes: maxMessage * MEGABYTE }),

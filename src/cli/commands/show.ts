@@ -9,6 +9,7 @@ import { countFromOne } from '../option-values.ts'
 import { drawTask } from '../show/draw-task.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { unknownName } from '../unknown-name.ts'
+import { unusedWithJson, warnOfUnused } from '../unused-options.ts'
 
 interface Options {
   readonly tasks?: string[]
@@ -16,9 +17,11 @@ interface Options {
   readonly json?: true
 }
 
+const NOT_IN_JSON = unusedWithJson<Options>('width')
+
 /** Defines the command. */
 export function define(command: Command): void {
-  command
+  warnOfUnused(command, NOT_IN_JSON)
     .addHelpText(
       'before',
       'Examples:\n  megabatt show keepbig1\n  megabatt show 67a3c6ac 68b16354 --tasks arc-agi-1/training\n',

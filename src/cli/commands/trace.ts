@@ -10,15 +10,18 @@ import { type Task, nameSample, sampleOf } from '../../data/task.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
 import type { SampleResult } from '../../engine/run/sample-result.ts'
 import { traceProgram } from '../../engine/trace/trace-program.ts'
+import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
-import { type ChoiceOptions, chooseProgram } from '../choose-program.ts'
+import { type ChoiceOptions, chooseProgram, fileOf } from '../choose-program.ts'
 import { dialectOption } from '../dialect-option.ts'
-import { countFromOne, parseNumber } from '../option-values.ts'
+import { countFromOne, parseNumber, programMemoryOption } from '../option-values.ts'
 import { parseSample } from '../sample-option.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
 import { formatTrace } from '../show/trace-view.ts'
+import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends ChoiceOptions {
   readonly tasks?: string[]
@@ -27,15 +30,26 @@ interface Options extends ChoiceOptions {
   readonly number?: number
   readonly measure?: true
   readonly budget?: number
+  readonly programMemory?: number
   readonly width?: number
   readonly json?: true
 }
 
 const MAX_ROWS = 30
 
+const UNUSED: readonly UnusedCase<Options>[] = [
+  {
+    option: 'number',
+    isUnused: ({ solver }) => solver === undefined,
+    when: 'without --solver',
+    advice: 'Add --solver ID, or leave it out.',
+  },
+]
+const NOT_IN_JSON = unusedWithJson<Options>('width')
+
 /** Defines the command. */
 export function define(command: Command): void {
-  command
+  warnOfUnused(refuseUnused(command, UNUSED), NOT_IN_JSON)
     .addHelpText(
       'before',
       'Examples:\n  megabatt trace solvers.py --tasks arc-agi-1/training --task 67a3c6ac\n  megabatt trace solve_67a3c6ac --programs solvers.py --tasks arc-agi-1/training --sample test:1\n',
@@ -54,10 +68,14 @@ export function define(command: Command): void {
     .option('--number <n>', 'with --solver: the number of the entry, if several have the same name', parseNumber)
     .option('--measure', 'set C to the expected output; otherwise C is None')
     .option('--budget <n>', 'maximum counted work of one statement', countFromOne)
+    .addOption(programMemoryOption())
     .option('--width <n>', 'columns to draw in; default: those of the terminal, else 100', countFromOne)
     .option('--json', 'print the trace as JSON')
     .addHelpText('after', '\nExit code: 0 completed, 1 a strict program failed, 2 wrong use or bad input.')
-    .action(trace)
+  addWatchedAction(command, trace, (name, { programs, tasks }) => {
+    const file = programs === undefined ? fileOf(name) : undefined
+    return [...(file === undefined ? [] : [file]), ...(programs ?? []), ...(tasks ?? [])]
+  })
 }
 
 async function trace(name: string, options: Options): Promise<void> {
@@ -72,6 +90,7 @@ async function trace(name: string, options: Options): Promise<void> {
     input: sample.input,
     candidate: options.measure === true ? sample.output : undefined,
     budget: options.budget,
+    allowance: options.programMemory,
   })
   // A result that is merely too large to be shown is no failure.
   const failed = program.mode === 'strict' && traced.statements.at(-1)?.error !== undefined
@@ -95,7 +114,11 @@ function numberOf({ number }: Options): CutOptions {
 
 /** The results on all samples of the task, which decide the sample to trace. */
 async function judgeSamples(program: Program, task: Task, options: Options): Promise<readonly SampleResult[]> {
-  const settings = { measure: options.measure === true, budget: options.budget ?? DEFAULT_BUDGET }
+  const settings = {
+    measure: options.measure === true,
+    budget: options.budget ?? DEFAULT_BUDGET,
+    allowance: options.programMemory ?? DEFAULT_ALLOWANCE,
+  }
   const dataset = makeDataset([task])
   const { results } = await runPrograms({ programs: [program], dataset, pairing: 'all', settings })
   return results[0]!.samples

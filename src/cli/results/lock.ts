@@ -9,7 +9,8 @@
 // after linking, each process walks the chain again and holds the lock only if it arrives at its own. No lock that has
 // left the chain can return: ids are random.
 
-import { EnvironmentError, UserError } from '../../language/errors.ts'
+import { type EnvironmentError, UserError } from '../../language/errors.ts'
+import { unwritable } from '../unwritable.ts'
 import { type FileCalls, errorCode, hideErrors } from './file-calls.ts'
 import { type LockOwner, type OwnerState, type Processes, parseOwner } from './lock-owner.ts'
 
@@ -148,7 +149,6 @@ function held(file: string, { path, owner }: Claim, state: OwnerState): UserErro
 }
 
 function unlockable(path: string, cause: unknown): EnvironmentError {
-  const message = `${path} cannot be written: ${(cause as Error).message}`
-  const advice = 'The folder must be writable, have space left, and be on a file system with hard links.'
-  return new EnvironmentError('out-unwritable', message, { place: { file: path }, advice, cause })
+  const needsLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(cause) ?? '')
+  return unwritable(path, cause, needsLinks ? 'Choose a folder on a file system with hard links.' : undefined)
 }

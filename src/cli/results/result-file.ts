@@ -7,7 +7,8 @@ import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import type { PairResult, PairSummary } from '../../engine/run/pair-result.ts'
 import { runKey } from '../../engine/run/run-key.ts'
 import type { RunRequest } from '../../engine/run/run-programs.ts'
-import { EnvironmentError, UserError } from '../../language/errors.ts'
+import { UserError } from '../../language/errors.ts'
+import { unwritable } from '../unwritable.ts'
 import { type FileCalls, errorCode, hideErrors, nodeFiles } from './file-calls.ts'
 import { spellHeader, spellPair, spellValuePrefix } from './line-format.ts'
 import { LineReader } from './line-reader.ts'
@@ -176,7 +177,6 @@ function findTarget(path: string, files: FileCalls): { readonly path: string; re
 /** A file system error as an error of the environment; any other error unchanged. */
 function nameFile(path: string, cause: unknown): unknown {
   if (errorCode(cause) === undefined) return cause
-  const message = `${path} cannot be read or written: ${(cause as Error).message}`
-  const advice = 'Check the folder, its permissions and the free space; then run again with --resume.'
-  return new EnvironmentError('out-unwritable', message, { place: { file: path }, advice, cause })
+  const error = unwritable(path, cause)
+  return unwritable(path, cause, `${error.advice} A file that was begun is completed with --resume.`)
 }

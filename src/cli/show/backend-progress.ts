@@ -3,13 +3,15 @@
 import type { Choice } from '../../backends/auto/choose.ts'
 import type { BackendListeners } from '../backend-options.ts'
 import { formatChoices } from './explain.ts'
-import { ProgressLine } from './progress.ts'
+import { ProgressLine, printNotice } from './progress.ts'
 
 /** The number of kernels from which a message announces the compiling, also where stderr is no terminal. */
 const MANY_KERNELS = 20
+/** The time of a software device for one kernel, the estimate until the first is compiled. */
+const SECONDS_A_KERNEL = 1
 
 export class BackendProgress {
-  readonly #compiling = new ProgressLine('kernels compiled')
+  readonly #compiling = new ProgressLine('kernels compiled', { secondsEach: SECONDS_A_KERNEL })
   readonly #measuring = new ProgressLine('primitives measured')
   readonly listeners: BackendListeners
   #isTold = false
@@ -19,7 +21,7 @@ export class BackendProgress {
     this.listeners = {
       onCompile: (done, total) => this.#showCompiling(done, total),
       onMeasure: (done, total) => show(this.#measuring, done, total),
-      onNotice: (text) => process.stderr.write(`megabatt: ${text}\n`),
+      onNotice: printNotice,
       onChoice: (choices: readonly Choice[]) => {
         if (explain) process.stderr.write(formatChoices(choices))
       },
@@ -34,7 +36,7 @@ export class BackendProgress {
 
   #showCompiling(done: number, total: number): void {
     if (!this.#isTold && !process.stderr.isTTY && total >= MANY_KERNELS) {
-      process.stderr.write(`megabatt: compiling ${total} kernels, which takes a software device about a second each\n`)
+      printNotice(`compiling ${total} kernels; a software device takes about a second for each`)
       this.#isTold = true
     }
     show(this.#compiling, done, total)

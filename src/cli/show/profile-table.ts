@@ -4,7 +4,9 @@ import { showText } from '../../language/diagnostics.ts'
 import type { Profile } from '../../engine/profile/profile-report.ts'
 import { programLabels } from '../../engine/run/program-labels.ts'
 import { formatCount } from '../../language/format-count.ts'
+import { formatMerging } from './merging-line.ts'
 import { paint } from './terminal-colors.ts'
+import { NO_BREAK } from './wrap-text.ts'
 
 const MAX_NAME = 40
 const MAX_CALL = 60
@@ -43,9 +45,10 @@ export function formatProfile(profile: Profile, top: number): string {
       number('uses', ({ uses }) => formatCount(uses)),
       { heading: 'statement', show: ({ statement, call }) => cut(`${statement} = ${call}`, MAX_CALL) },
     ]),
-    formatMerging(profile),
+    formatSaving(profile),
   ]
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const text = sections.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text.replaceAll(NO_BREAK, ' ')}\n`
 }
 
 function formatRun({ programs, tasks, samples, evaluations, right, time }: Profile): string[] {
@@ -69,10 +72,12 @@ function formatParts({ parts, time, work }: Profile): string[] {
   ]
 }
 
-function formatMerging({ merging }: Profile): string[] {
-  const { statements, nodes, aloneMs, mergedMs, savedMs } = merging
+function formatSaving({ merging, work }: Profile): string[] {
+  const { nodes, aloneMs, mergedMs } = merging
+  const { statements, calls } = work
   return [
-    `merging: ${formatCount(statements)} statements are ${formatCount(nodes)} nodes; ${aloneMs.toFixed(1)} ms alone, ${mergedMs.toFixed(1)} ms merged, ${formatShare(savedMs / Math.max(aloneMs, Number.MIN_VALUE))} saved`,
+    formatMerging({ statements, calls, nodes }),
+    `steps: ${mergedMs.toFixed(1)} ms; ${aloneMs.toFixed(1)} ms if every program ran alone`,
   ]
 }
 

@@ -5,6 +5,7 @@ import type { SetCounts } from '../../engine/run/pair-verdict.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
 import { formatCount, plural } from '../../language/format-count.ts'
 import { describeLimits } from './cut-off.ts'
+import { formatMerging } from './merging-line.ts'
 import { formatShare } from './share.ts'
 
 /** The sums, a line each. */
@@ -28,7 +29,7 @@ export function formatSums(report: RunReport): string[] {
     ...describeLimits(countLimits(report.results), report.settings),
     `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
     `${(1000 * seconds).toFixed(1)} ms on ${describePlace(report)}: ${rate} evaluations a second`,
-    `merging: ${formatCount(statements)} statements asked for, ${formatCount(executed)} calls made of ${formatCount(nodes)} nodes, ${formatShare(statements - executed, statements)} saved`,
+    formatMerging({ statements, calls: executed, nodes }),
     `data ${report.dataset.hash}`,
   ]
 }

@@ -44,8 +44,8 @@ const report = (others: Partial<ScoreReport>): ScoreReport => ({
   time: { solveMs: 1000, measureMs: 200, attemptMs: 34 },
   ...others,
 })
-const print = (others: Partial<ScoreReport>, rows = 20) =>
-  formatScore(report(others), { rule: 'tasks', rows }).split('\n')
+const print = (others: Partial<ScoreReport>, rows = 20, width = 200) =>
+  formatScore(report(others), { rule: 'tasks', rows, width }).split('\n')
 
 test('solved tasks come first, with the first of their solvers', () => {
   const tasks = [
@@ -101,4 +101,12 @@ test('limits that ended outputs, with the options that raise them', () => {
     'cut off: 1,200 at the budget of 1,000 units of work a statement (raise it with --budget), 1 at the memory allowance of 2,000 words (raise it with --program-memory)',
   )
   expect(print({}).join('\n')).not.toContain('cut off')
+})
+
+test('at 60 columns names are cut, and sums are wrapped', () => {
+  const name = 'solve_a_very_long_name_of_a_program_that_does_not_fit_at_all'
+  const tasks = [task('done', { best: 3, solvedBy: [name, name] })]
+  const lines = print({ tasks, limits: { budget: 1200, room: 1 } }, 20, 60)
+  expect(lines.every((line) => line.length <= 60)).toBe(true)
+  expect(lines[1]).toMatch(/^done .* {2}solve_a_very_long_na.*…$/)
 })

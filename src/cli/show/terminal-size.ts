@@ -2,11 +2,10 @@
 
 import type { PictureOptions } from './draw-picture.ts'
 import { colorDepthOf, usesColor } from './terminal-colors.ts'
-
-const DEFAULT_WIDTH = 100
+import { terminalWidth } from './terminal-width.ts'
 
 /** Colours and width of stdout; `width` replaces the terminal's. */
-export function terminalOptions(maxRows: number, width = process.stdout.columns ?? DEFAULT_WIDTH): PictureOptions {
+export function terminalOptions(maxRows: number, width = terminalWidth()): PictureOptions {
   const { stdout } = process
   return { color: usesColor(stdout), trueColor: colorDepthOf(stdout) === 24, width, maxRows }
 }

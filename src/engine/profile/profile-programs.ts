@@ -11,6 +11,7 @@ import { ReportBuilder } from '../run/run-report.ts'
 import { type Pass, type Progress, runPass } from '../run/run-pass.ts'
 import { planGroups, plansOf } from '../run/plan-groups.ts'
 import { type RunRequest, countParts } from '../run/run-programs.ts'
+import type { StopSignal } from '../../backends/stop-signal.ts'
 import { MAX_TRACE_EVENTS, type TraceFile, TraceRecorder } from './profile-events.ts'
 
 /** The parameters of a profile, which runs on one thread of this process. */
@@ -20,6 +21,8 @@ export interface ProfileRequest extends Pick<
 > {
   /** Runs the kernels; default: in WebAssembly. */
   readonly engine?: KernelEngine
+  /** Ends the profile after the current unit with the reason of the signal. */
+  readonly signal?: StopSignal
   /** Makes a trace of the first steps; a number is the most events of the trace. */
   readonly trace?: boolean | number
 }
@@ -42,7 +45,7 @@ type MakePass = (backend: CpuBackend, others?: Partial<Pass>) => Promise<number>
 
 /** Runs everything several times and returns the profile. */
 export async function profilePrograms(request: ProfileRequest): Promise<ProfileResult> {
-  const { programs, dataset, settings, onProgress, engine = wasmEngine, trace = false } = request
+  const { programs, dataset, settings, onProgress, signal, engine = wasmEngine, trace = false } = request
   const started = performance.now()
   const groups = planGroups(request)
   const planMs = performance.now() - started
@@ -65,14 +68,19 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
       backend,
       skip: 0,
       onProgress: showProgress,
+      signal,
       ...others,
     }
     const ms = await runPass({ onPair: () => {}, ...pass })
+    signal?.throwIfAborted()
     passesDone++
     return ms
   }
   const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))
-  let warmUpMs = await makePass(unwatched, { onPair: (result, pair) => builder.add(programOf[pair]!, result) })
+  let warmUpMs = await makePass(unwatched, {
+    onPair: (result, pair) => builder.add(programOf[pair]!, result),
+    onWork: (statements) => (builder.report.work.statements += statements),
+  })
   const { executed, onCpu } = unwatched.work
   while (warmUpMs < WARM_UP_MS) warmUpMs += await makePass(unwatched)
   let runMs = await makePass(unwatched)

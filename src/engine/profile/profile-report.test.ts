@@ -45,6 +45,7 @@ function profile({ runMs = 100, clockMs = 1, kernelMs = 1 } = {}) {
   const time = { rounds: 1, planMs: 1, warmUpMs: 1, runMs, watchedStepsMs: 1, watchedKernelsMs: 1, clockMs }
   const { report } = new ReportBuilder(new CpuBackend(), 'abc')
   Object.assign(report, { programs: 2, tasks: 1, samples: 2, evaluations: 4, right: 3 })
+  report.work.statements = 6
   return reportProfile({ programs, groups, report, time, steps, kernels })
 }
 
@@ -54,7 +55,7 @@ test('times without the clock are scaled to those of the pass that nobody watche
   expect(dataset).toEqual({ hash: 'abc' })
   // 40 ms of steps, 6 of inputs, 4 of judging: 50 that are 100.
   expect(parts).toEqual({ kernelsMs: 28, callingMs: 80 - 28, inputsMs: 12, judgingMs: 8 })
-  expect(work).toEqual({ calls: 4, kernels: 6, words: 14, bytes: 56 })
+  expect(work).toEqual({ statements: 6, calls: 4, kernels: 6, words: 14, bytes: 56 })
   expect(merging).toEqual({ statements: 3, nodes: 2, aloneMs: 100, mergedMs: 80, savedMs: 20 })
 })
 

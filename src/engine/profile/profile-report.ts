@@ -71,8 +71,14 @@ export interface Profile {
     readonly inputsMs: number
     readonly judgingMs: number
   }
-  /** Calls are steps; `kernels` is `work.onCpu` of the report of a run, `calls` is `work.executed`. */
-  readonly work: { readonly calls: number; readonly kernels: number; readonly words: number; readonly bytes: number }
+  /** Statements on all samples and calls (steps) as in `work.statements` and `work.executed` of a run; kernels as in `work.onCpu`. */
+  readonly work: {
+    readonly statements: number
+    readonly calls: number
+    readonly kernels: number
+    readonly words: number
+    readonly bytes: number
+  }
   /** Statements asked for, nodes they were merged into, and the time of all statements alone, of the nodes, and between. */
   readonly merging: {
     readonly statements: number
@@ -146,6 +152,7 @@ export function reportProfile({ programs, groups, report, time, steps, kernels }
       judgingMs: scale * watched.judging,
     },
     work: {
+      statements: report.work.statements,
       calls: sum(byStatement, (row) => row.calls),
       kernels: sum(byPrimitive, (row) => row.kernels),
       words,

@@ -14,6 +14,7 @@ import { chooseOutputs } from './choose-outputs.ts'
 import { type ShownOutputs, collectReport } from './collect-report.ts'
 import type { ReportData } from './report-data.ts'
 import { listSolverPairs } from './solver-pairs.ts'
+import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** The run or score that a report is about. */
 export interface GatherRequest {
@@ -29,7 +30,7 @@ export interface GatherRequest {
   readonly backend: Backend
   /** Counts tasks. */
   readonly onProgress?: (progress: Progress) => void
-  readonly signal?: AbortSignal
+  readonly signal?: StopSignal
 }
 
 /** The data of the report. */

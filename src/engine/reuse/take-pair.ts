@@ -17,6 +17,7 @@ export function takePair(
   const evaluations: Evaluations = {
     programCount: 1,
     sampleCount: countSamples(units),
+    executed: 0,
     verdicts: Uint8Array.from(ofSample(({ verdicts }) => verdicts)),
     differences: ofSample(({ differences }) => differences),
     errors: ofSample(({ errors }) => errors),

@@ -99,6 +99,7 @@ export class TaskPairs {
     return {
       programCount: PAGE_ROWS,
       sampleCount,
+      executed: 0,
       verdicts: new Uint8Array(length),
       differences: new Int32Array(length),
       errors: new Int32Array(length),

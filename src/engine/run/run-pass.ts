@@ -14,6 +14,7 @@ import { type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
 import { partsOn } from './program-places.ts'
+import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** Default of `unitSamples`. */
 const UNIT_SAMPLES = 256
@@ -50,12 +51,14 @@ export interface Pass {
   readonly skip: number
   /** Called for each pair that is not skipped, with its number in the order of pairs. */
   readonly onPair: (result: PairResult, pair: number) => void
+  /** Called for each task that is done, with the statements that its programs have on its samples and the calls made for them. */
+  readonly onWork?: ((statements: number, executed: number) => void) | undefined
   /** Called for each value; results have none then. */
   readonly onValue?: ((value: OutputValue) => void) | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Awaited after the pairs of each task. */
   readonly pace?: (() => Promise<void>) | undefined
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: StopSignal | undefined
   /** Takes the results of the pairs; what it knew already is in the groups. */
   readonly reuse?: RunReuse | undefined
 }
@@ -106,6 +109,7 @@ export async function runPass(pass: Pass): Promise<number> {
     while (next < jobsLeft.length && parts.length === jobUnits[next]!.length && !isStopped()) {
       const job = jobsLeft[next++]!
       collectJob(pass, job, parts)
+      pass.onWork?.(countStatements(pass, job), sumExecuted(parts))
       parts = []
       done += countEvaluations([job]) - countRun(groups[job.group]!, job)
       await pass.pace?.()
@@ -129,6 +133,16 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
   let evaluations = 0
   for (const { sampleCount, programs } of jobs) evaluations += sampleCount * programs.length
   return evaluations
+}
+
+function countStatements({ programs }: Pass, { programs: members, sampleCount }: TaskJob): number {
+  let statements = 0
+  for (const p of members) statements += programs[p]!.statements.length
+  return statements * sampleCount
+}
+
+function sumExecuted(parts: readonly Evaluations[]): number {
+  return parts.reduce((sum, { executed }) => sum + executed, 0)
 }
 
 /** The evaluations of a job that are run, and not known from earlier runs. */

@@ -1,6 +1,6 @@
 // Runs programs on tasks: pairs them, merges those that run on the same tasks, has a backend run them, sums the results.
 
-import { type Backend, type RunSettings, workSince } from '../../backends/backend.ts'
+import { type Backend, type RunSettings, addWork } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
 import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
@@ -16,6 +16,7 @@ import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
 import { type OutputValue, type Progress, runPass, settleSettings } from './run-pass.ts'
 import { ReportBuilder, type RunReport } from './run-report.ts'
+import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** The parameters of a run. */
 export interface RunRequest {
@@ -46,7 +47,7 @@ export interface RunRequest {
   /** Uses what earlier runs have left here, and leaves what this one finds; not with `outputs: 'value'`. Changes no result. */
   readonly reuse?: ReuseCache
   /** Ends the run, at the latest after the current unit; the report counts the pairs that are done. */
-  readonly signal?: AbortSignal
+  readonly signal?: StopSignal
 }
 
 /** Runs everything and returns the report. Programs without a task are left out. */
@@ -76,15 +77,23 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const programOfPlan = programFinder(groups, request.programs)
   const labelOf = programLabels(request.programs)
   const workBefore = structuredClone(backend.work)
+  const work = { statements: 0, executed: 0 }
   const gpuBefore = structuredClone(backend.gpu ?? newGpuReport(''))
   const crashesBefore = backend.crashes.length
+  const onWork = (statements: number, executed: number) => {
+    work.statements += statements
+    work.executed += executed
+  }
   const times = [
-    await runPass({ ...pass, onPair }).catch((error: unknown) =>
+    await runPass({ ...pass, onPair, onWork }).catch((error: unknown) =>
       Promise.reject(nameMismatch(error, programOfPlan, labelOf)),
     ),
   ]
-  Object.assign(report.work, workSince(backend.work, workBefore))
-  // A backend opens its device during the run.
+  // Work on tasks that are not done does not count, nor do earlier results.
+  addWork(report.work, backend.work, workBefore)
+  Object.assign(report.work, work)
+  // A backend opens its device and its threads during the run.
+  report.backend = backend.name
   report.device = backend.device ?? null
   report.gpu =
     backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
@@ -134,19 +143,16 @@ function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: r
 /** Fills in the counts that are known before anything is run. */
 export function countParts(
   report: RunReport,
-  { programs, dataset }: RunRequest,
+  { dataset }: Pick<RunRequest, 'dataset'>,
   groups: readonly PlannedGroup[],
 ): void {
   report.programs = new Set(groups.flatMap((group) => group.programs)).size
-  for (const { programs: members, tasks, parts } of groups) {
+  for (const { tasks, parts } of groups) {
     let samples = 0
     for (const t of tasks) samples += samplesOf(dataset.tasks[t]!).length
-    let statements = 0
-    for (const p of members) statements += programs[p]!.statements.length
     // No task is in two groups.
     report.tasks += tasks.length
     report.samples += samples
-    report.work.statements += statements * samples
     for (const { plan } of parts) report.work.nodes += countSteps(plan)
   }
 }

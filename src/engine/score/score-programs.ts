@@ -27,6 +27,7 @@ import {
 import { scoreByRules } from './scoring-rules.ts'
 import { type SolverResult, resultOfSolver, solvesDemos, sumSolvers } from './solver-results.ts'
 import { type Solver, listSolvers } from './solvers.ts'
+import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** The stages of a score, in their order. */
 export type ScoreStage = 'solving' | 'measuring' | 'attempting'
@@ -47,7 +48,7 @@ export interface ScoreRequest {
   readonly keepUnused?: boolean
   readonly onProgress?: (stage: ScoreStage, progress: Progress) => void
   /** Ends the score after the current unit with the reason of the signal. */
-  readonly signal?: AbortSignal
+  readonly signal?: StopSignal
 }
 
 /** A score with the results that it was made from. */

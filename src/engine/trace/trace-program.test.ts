@@ -132,3 +132,34 @@ test('too little memory is an error of the environment, any other error is passe
   const other = new RangeError('another')
   expect(thrownBy(other)).toBe(other)
 })
+
+test('a strict program ends with the statement that exceeds the memory of the program', () => {
+  const lines = ['def solve_a(I):', 'x1 = upscale(I, FOUR)', 'x2 = upscale(x1, FOUR)', 'x3 = size(x2)', 'return x3']
+  const words = (allowance: number) => trace(lines, { ...INPUTS, allowance }).statements
+  expect(words(10_000).map(({ error }) => error)).toEqual([undefined, undefined, undefined])
+  // 32 cells, then 512: each alone is within the allowance, both are not.
+  const [first, second, ...others] = words(530)
+  expect(first).not.toHaveProperty('error')
+  expect(second!.error).toContain('the program needs more memory than its 530 words; this statement alone takes 5')
+  expect(second).not.toHaveProperty('value')
+  expect(others).toEqual([])
+  expect(words(100).map(({ error }) => error !== undefined)).toEqual([false, true])
+})
+
+test('an output of a batt that exceeds the memory has no value; the others have theirs', () => {
+  const lines = [
+    'def batt(task_id, S, I, C, log_path):',
+    's = []',
+    'o = []',
+    't1 = vmirror(I)',
+    't2 = upscale(I, FOUR)',
+    "o.append((1, False, 'small', t1))",
+    "o.append((2, False, 'large', t2))",
+    'return o, s',
+  ]
+  const { outputs } = trace(lines, { ...INPUTS, allowance: 20 })
+  expect(outputs).toEqual([
+    { kind: 'o', name: 'small', value: { g: ['21'] } },
+    { kind: 'o', name: 'large' },
+  ])
+})

@@ -3,6 +3,7 @@
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
 import { PlanRun } from '../../backends/cpu/plan-run.ts'
 import { isDefaulted } from '../../backends/guarded-result.ts'
+import { limitMemory } from '../../backends/memory-limits.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, Heap } from '../../kernel/heap.ts'
@@ -12,6 +13,7 @@ import { type Program, shownName } from '../../language/program.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
 import { type Notation, NotationError, decodeNotation } from '../../language/values/value-notation.ts'
 import { FailureExplainer, type FailureExplanation, formatExplanation } from '../explain/failure-explainer.ts'
+import { findCones } from '../../plan/cones.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import { withinMemory } from './within-memory.ts'
@@ -48,44 +50,48 @@ export interface TraceInputs {
   /** C; default: None, as while solving. */
   readonly candidate?: GridData | undefined
   readonly budget?: number | undefined
+  /** The most heap words of the program, or of an output of a batt. */
+  readonly allowance?: number | undefined
 }
 
 /** Runs all statements, unused ones too; a strict program ends with its first error. */
 export function traceProgram(
   program: Program,
-  { demos, input, candidate, budget = DEFAULT_BUDGET }: TraceInputs,
+  { demos, input, candidate, budget = DEFAULT_BUDGET, allowance = DEFAULT_ALLOWANCE }: TraceInputs,
 ): Trace {
   const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
   const planned = plan.programs[0]!
   const heap = new Heap(1 << 18, undefined, plan.layout)
-  const run = new PlanRun(plan, heap, new CpuEvaluator(budget))
+  const run = new PlanRun(plan, heap, new CpuEvaluator(budget), { allowance })
   withinMemory(() => {
     run.startTask(demos)
     run.runSample(input, candidate)
   })
   const calls = printCalls(program)
-  const explainer = new FailureExplainer(program, run, { budget, allowance: DEFAULT_ALLOWANCE })
+  const explainer = new FailureExplainer(program, run, { budget, allowance })
+  const limits = limitMemory(plan, findCones(plan), run.costs, allowance)
+  const cut = program.mode === 'strict' ? limits.cutOf(0, 0) : -1
   const statements: TracedStatement[] = []
   for (const [k, statement] of program.statements.entries()) {
     const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
     const isDefault = isDefaulted(raw) && program.mode === 'guarded' && inner !== true
-    const failure = isError(raw) ? explainer.explain(k) : undefined
+    const failure = k === cut ? explainer.explainMemory(k) : isError(raw) ? explainer.explain(k) : undefined
     const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
     statements.push({
       name: shownName(statement),
       call: calls[k]!,
       line: place.line,
-      ...toValue(heap, value),
+      ...(k === cut ? {} : toValue(heap, value)),
       ...(failure === undefined ? {} : { error: formatExplanation(failure), failure }),
       isDefault,
     })
-    if (isError(raw) && program.mode === 'strict') return { statements, outputs: [] }
+    if (failure !== undefined && program.mode === 'strict') return { statements, outputs: [] }
   }
   const outputs = program.outputs.map((output, k) => ({
     kind: output.kind,
     name: output.kind === 'o' ? output.solver : `${output.owner}/${output.differ}`,
-    ...toValue(heap, run.slots[planned.outputs[k]!]!),
+    ...(limits.cutOf(0, k) < 0 ? toValue(heap, run.slots[planned.outputs[k]!]!) : {}),
   }))
   const result = program.result === undefined ? {} : toValue(heap, run.slots[planned.result]!)
   return { statements, outputs, ...(result.value === undefined ? {} : { result: result.value }) }

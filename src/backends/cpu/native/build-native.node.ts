@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { EnvironmentError } from '../../../language/errors.ts'
+import { locateScript } from '../../own-scripts.node.ts'
 import { cKey } from './c-key.generated.ts'
 import { joinCText } from './c-text.ts'
 import { COMPILER_FLAGS, type Compiler, compile, findCompiler } from './compiler.node.ts'
@@ -79,9 +80,9 @@ async function compileLayout(compiler: Compiler, layout: CellLayout, folder: str
 
 /** Checks libraries in a process of its own, which a wrong one could end; returns the number of compared calls. */
 export async function checkLibraries(paths: LibraryPaths): Promise<number> {
-  const script = fileURLToPath(new URL('check-native.node.js', import.meta.url))
+  const { file, args } = locateScript('check-native.node', import.meta.url)
   try {
-    const { stdout } = await run(process.execPath, [script, paths.a, paths.t])
+    const { stdout } = await run(process.execPath, [fileURLToPath(file), ...args, paths.a, paths.t])
     return Number(stdout)
   } catch (cause) {
     const { stderr = '', signal } = cause as { stderr?: string; signal?: string | null }

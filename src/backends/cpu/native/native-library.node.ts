@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { EnvironmentError } from '../../../language/errors.ts'
+import { installCommand } from '../../optional-packages.ts'
 
 /** The address of a heap. */
 export type HeapPointer = bigint
@@ -35,7 +36,7 @@ export function loadKoffi(): Koffi {
     return createRequire(import.meta.url)('koffi') as Koffi
   } catch (cause) {
     throw new EnvironmentError('koffi-missing', 'The package koffi, which calls native code, is not installed', {
-      advice: 'Install it with `npm install koffi`, or run with --engine wasm.',
+      advice: `Run \`${installCommand('koffi')}\`, or use --engine wasm.`,
       cause,
     })
   }

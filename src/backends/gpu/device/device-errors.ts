@@ -4,7 +4,7 @@ import { BugError, EnvironmentError, LimitError, MegabattError } from '../../../
 import type { GpuDevice } from './device.ts'
 
 /** `validation`: our bug; `out-of-memory`: the chunk is too large; `internal`: the driver failed; `lost`: the device is gone. */
-export type DeviceErrorKind = GPUErrorFilter | 'lost'
+export type DeviceErrorKind = 'validation' | 'out-of-memory' | 'internal' | 'lost'
 
 /** An error of a device and the operation during which it occurred. */
 export interface DeviceError {

@@ -303,8 +303,10 @@ describe('pipelines', () => {
     const again = await pipelines.prepare(['size', 'flip'], report)
     expect(again.get('size')).toBe(first.get('size'))
     expect(progress).toEqual([
+      [0, 2],
       [1, 2],
       [2, 2],
+      [0, 1],
       [1, 1],
     ])
     expect(pipelines.compiled.pipelines).toBe(3)

@@ -2,12 +2,13 @@
 
 import { constants } from 'node:os'
 import { EnvironmentError } from '../../../language/errors.ts'
+import { installCommand } from '../../optional-packages.ts'
 import { spreadAdapters } from './choose-adapter.ts'
 import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
 import { waitQuietly } from './wait.node.ts'
 import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
 
-/** An adapter and its description. It can be opened once. */
+/** An adapter and its description. It can be opened once. @internal */
 export interface FoundAdapter {
   readonly adapter: GPUAdapter
   readonly description: AdapterDescription
@@ -40,14 +41,14 @@ export async function openNumberedDevice(
   return openDevice(chosen.adapter, chosen.description, waitQuietly)
 }
 
-/** The preferred adapter of the wanted kind. */
+/** The preferred adapter of the wanted kind. @internal */
 export async function findAdapter(wanted: WantedDevice): Promise<FoundAdapter | undefined> {
   const preferred = await requestAdapter([])
   if (preferred === undefined || wanted === 'auto' || preferred.description.kind === wanted) return preferred
   return (await listAdapters()).find((found) => found.description.kind === wanted)
 }
 
-/** All adapters of this machine, the preferred one first. */
+/** All adapters of this machine, the preferred one first. @internal */
 export async function listAdapters(): Promise<FoundAdapter[]> {
   const names = await listAdapterNames()
   const found: FoundAdapter[] = []
@@ -105,8 +106,11 @@ async function loadDawn(): Promise<typeof import('webgpu')> {
   try {
     return await import('webgpu')
   } catch (cause) {
-    throw new EnvironmentError('webgpu-missing', 'The package webgpu, which brings WebGPU to Node, cannot be loaded', {
-      advice: `${String(cause).split('\n', 1)[0]}. Run \`npm install webgpu\`; npm leaves it out with --omit=optional.`,
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+    const reason = isMissing ? 'is not installed' : `cannot be loaded: ${String(cause).split('\n', 1)[0]}`
+    const software = `On linux x64 without a GPU: \`${installCommand('webgpu', '@sparticuz/chromium')}\`.`
+    throw new EnvironmentError('webgpu-missing', `The package webgpu, which provides WebGPU in Node, ${reason}`, {
+      advice: `Run \`${installCommand('webgpu')}\`, with -g if megabatt is installed globally. ${software}`,
       cause,
     })
   }

@@ -48,6 +48,7 @@ export type Wait = <T>(promise: Promise<T>) => Promise<T>
 
 /** An open device; created by `openDevice`. */
 export class GpuDevice {
+  /** @internal */
   readonly device: GPUDevice
   readonly adapter: AdapterDescription
   readonly limits: DeviceLimits
@@ -60,6 +61,7 @@ export class GpuDevice {
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
 
+  /** @internal */
   constructor(device: GPUDevice, adapter: AdapterDescription, wait: Wait) {
     this.device = device
     this.adapter = adapter
@@ -109,7 +111,7 @@ export class GpuDevice {
   }
 }
 
-/** Describes an adapter; it does not know its `backend`. */
+/** Describes an adapter; it does not know its `backend`. @internal */
 export function describeAdapter(adapter: GPUAdapter, backend = ''): AdapterDescription {
   const { vendor, architecture, device, description } = adapter.info
   return {
@@ -123,12 +125,12 @@ export function describeAdapter(adapter: GPUAdapter, backend = ''): AdapterDescr
   }
 }
 
-/** The limits of an adapter or a device that concern compute. */
+/** The limits of an adapter or a device that concern compute. @internal */
 export function pickLimits(limits: GPUSupportedLimits): DeviceLimits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as DeviceLimits
 }
 
-/** Opens a device with all limits of its adapter. */
+/** Opens a device with all limits of its adapter. @internal */
 export async function openDevice(
   adapter: GPUAdapter,
   description = describeAdapter(adapter),

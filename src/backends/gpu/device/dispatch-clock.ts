@@ -11,7 +11,7 @@ const BYTES = 8
 /** Nanoseconds and dispatches of each pipeline, by its name. */
 export type DispatchTimes = ReadonlyMap<string, { readonly dispatches: number; readonly ns: number }>
 
-/** The clock of one submission. Every dispatch is a pass of its own: timestamps are written around passes. */
+/** The clock of one submission. Every dispatch is a pass of its own: timestamps are written around passes. @internal */
 export class DispatchClock {
   readonly #device: GPUDevice
   readonly #names: string[] = []

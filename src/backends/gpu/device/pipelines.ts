@@ -49,7 +49,7 @@ export class Pipelines {
     this.#pipelineLayout = gpu.device.createPipelineLayout({ bindGroupLayouts: [this.#layout] })
   }
 
-  /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. */
+  /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. @internal */
   async prepare(
     kernels: Iterable<string>,
     onProgress?: (done: number, total: number) => void,
@@ -89,7 +89,7 @@ export class Pipelines {
     return Math.max(1, Math.min(wanted, limit))
   }
 
-  /** The pipelines of the scheduler by entry point. */
+  /** The pipelines of the scheduler by entry point. @internal */
   async prepareScheduler(
     entries: readonly SchedulerEntry[],
     onProgress?: (done: number, total: number) => void,
@@ -120,6 +120,7 @@ export class Pipelines {
     const missing = names.filter((name) => !this.#byName.has(keyOf(name)))
     const started = performance.now()
     let done = 0
+    if (missing.length > 0) onProgress?.(0, missing.length)
     for (const name of missing) {
       const { label, entryPoint, module } = describe(name)
       const compiling = this.#compile(label, entryPoint, module)
@@ -158,7 +159,7 @@ export class Pipelines {
     })
   }
 
-  /** A bind group of the common layout; buffers in the order of the bindings. */
+  /** A bind group of the common layout; buffers in the order of the bindings. @internal */
   bind(buffers: readonly GPUBufferBinding[]): GPUBindGroup {
     return this.#gpu.device.createBindGroup({
       layout: this.#layout,

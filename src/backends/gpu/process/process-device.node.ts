@@ -1,8 +1,10 @@
 // A device in a process of its own: several run in parallel, and a driver that crashes ends only its own process.
 
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { type Deferred, defer } from '../../deferred.ts'
+import { type OwnScript, locateScript } from '../../own-scripts.node.ts'
 import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import { newTransfers } from '../device/transfers.ts'
@@ -13,7 +15,8 @@ import { unpackError } from './sent-error.ts'
 const OPENING_MS = 60_000
 /** Timeout after the request to end, and again after SIGKILL: a hanging driver can block both. */
 const GRACE_MS = 1000
-const CHILD_MODULE = new URL('device-child.node.js', import.meta.url)
+/** The number of characters of the output of a process that are kept. */
+const KEPT_OUTPUT = 2000
 
 export interface ProcessDeviceOptions {
   /** The number of the adapter, 0 for the preferred one; taken modulo the number of adapters. */
@@ -40,8 +43,10 @@ export class ProcessDevice implements ChunkDevice {
 
   /** Starts a process and opens a device in it; rejects with the error of the process. */
   static async open(options: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
-    const { adapter = 0, bytes, environment = {}, module = CHILD_MODULE } = options
-    const child = new DeviceProcess(module, environment)
+    const { adapter = 0, bytes, environment = {}, module } = options
+    const script =
+      module === undefined ? locateScript('device-child.node', import.meta.url) : { file: module, args: [] }
+    const child = new DeviceProcess(script, environment)
     const opening = defer<DeviceFacts>()
     const timer = setTimeout(() => opening.reject(hangError()), OPENING_MS)
     child.onEnd = opening.reject
@@ -136,20 +141,27 @@ class DeviceProcess {
   onEnd: (error: EnvironmentError) => void = () => undefined
   readonly #child: ChildProcess
   readonly #ended = defer<void>()
+  /** The end of what it has printed to stderr. */
+  #printed = ''
 
-  constructor(module: URL, environment: Readonly<Record<string, string | undefined>>) {
-    // Without our Node options (--inspect, --eval); without stdout, where output of Dawn would mix with results.
-    this.#child = fork(module, {
+  constructor({ file, args }: OwnScript, environment: Readonly<Record<string, string | undefined>>) {
+    // Without our Node options (--inspect, --eval). Drivers print to stdout and stderr, which would mix with results and progress;
+    // the end of stderr is kept for the error message of a process that dies.
+    this.#child = fork(file, args, {
       serialization: 'advanced',
       execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...process.env, ...environment },
     })
+    this.#child.stderr!.on('data', (chunk) => {
+      this.#printed = `${this.#printed}${String(chunk)}`.slice(-KEPT_OUTPUT)
+    })
     this.#child.on('message', (message) => this.onMessage(message as MessageFromDevice))
-    this.#child.once('exit', (code, signal) =>
+    // After `exit`, and after all that it has printed.
+    this.#child.once('close', (code, signal) =>
       this.#lose(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
     )
-    // A process that could not be started emits no `exit`; after any other error `exit` follows.
+    // After any other error `close` follows.
     this.#child.on('error', (error) => {
       if (this.pid === undefined) this.#lose(`could not be started: ${error.message}`)
     })
@@ -163,7 +175,8 @@ class DeviceProcess {
 
   /** Whether the child keeps this process alive. */
   keepAwake(isAwake: boolean): void {
-    for (const handle of [this.#child, this.#child.channel]) {
+    // A pipe of a child is a socket, which its type does not say.
+    for (const handle of [this.#child, this.#child.channel, this.#child.stderr as Socket | null]) {
       if (isAwake) handle?.ref()
       else handle?.unref()
     }
@@ -189,7 +202,9 @@ class DeviceProcess {
 
   #lose(fate: string): void {
     if (this.loss !== undefined) return
-    this.loss = new EnvironmentError('gpu-lost', `The process of ${this.name} ${fate}`, {
+    const [last] = this.#printed.trim().split('\n').slice(-1)
+    const printed = last === '' ? '' : `; its last output: ${last}`
+    this.loss = new EnvironmentError('gpu-lost', `The process of ${this.name} ${fate}${printed}`, {
       advice: 'Open the device again, or run on the CPU.',
     })
     this.keepAwake(false)

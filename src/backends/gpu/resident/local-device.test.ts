@@ -168,7 +168,9 @@ describe('a chunk', () => {
     await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all', onCompile })
     expect(fake.dispatches.map(({ label }) => label)).toContain('tuned.objects')
     expect(progress).toEqual([
+      [0, 1],
       [1, 1],
+      [0, 5],
       [1, 5],
       [2, 5],
       [3, 5],

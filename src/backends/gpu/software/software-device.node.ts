@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
+import { installCommand } from '../../optional-packages.ts'
 import { unpackFiles } from './unpack.node.ts'
 
 const PACKAGE = '@sparticuz/chromium'
@@ -86,9 +87,9 @@ async function findArchive(): Promise<Archive> {
   } catch (cause) {
     throw new EnvironmentError(
       'software-device-missing',
-      `The package ${PACKAGE} with the software device is missing`,
+      `The package ${PACKAGE}, which has the software device, is not installed`,
       {
-        advice: `Run \`npm install ${PACKAGE}\`; npm leaves it out with --omit=optional.`,
+        advice: `Run \`${installCommand('webgpu', PACKAGE)}\`, with -g if megabatt is installed globally.`,
         cause,
       },
     )

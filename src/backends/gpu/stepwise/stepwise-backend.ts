@@ -98,9 +98,10 @@ export class StepwiseBackend implements Backend {
         })
       }
       this.work.chunks++
-      this.work.executed += countSteps(plan) * (unit.to - unit.from)
+      const executed = countSteps(plan) * (unit.to - unit.from)
+      this.work.executed += executed
       this.work.onCpu = cpu.onCpu
-      yield judge.evaluations
+      yield { ...judge.evaluations, executed }
     }
   }
 

@@ -1,0 +1,28 @@
+// What all bundles for Node have in common.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Settings of rolldown's input. */
+export const inputSettings = {
+  cwd: root,
+  platform: 'node',
+  transform: { target: 'es2023' },
+  // Optional packages with binaries, which are found at run time.
+  external: ['webgpu', '@sparticuz/chromium', 'koffi'],
+  onLog: (level, log) => {
+    if (level === 'warn') throw new Error(log.message)
+  },
+  plugins: [{ name: 'version', load: loadVersion }],
+}
+
+// A bundle has no package.json at a known place beside it.
+function loadVersion(id) {
+  if (id !== join(root, 'src/cli/version.ts')) return undefined
+  return `export const readVersion = async () => ${JSON.stringify(version)}`
+}
