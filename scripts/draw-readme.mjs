@@ -21,7 +21,7 @@ const CHARACTER = 8.45
 
 const task = galleryTasks({ only: ['towall01'] })[0]
 const program = galleryPrograms().find(({ name }) => name === PROGRAM)
-const demo = [...task.train, ...task.test].toSorted((a, b) => a.input.cells.length - b.input.cells.length)[0]
+const demo = [...task.train, ...task.test].toSorted((a, b) => a.input.height - b.input.height)[0]
 const { height: rowCount, width: columnCount } = demo.input
 // Patches are drawn at their places in a grid of this size.
 const drawing = {
