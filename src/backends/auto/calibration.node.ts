@@ -13,6 +13,9 @@ import { type DeviceCosts, kernelsOf, measureDevice, measureOnCpu, measureOnDevi
 /** Time to start a worker thread and compile its module, in microseconds; a fixed value from one machine. */
 const WORKER_START = 25_000
 
+/** Changes with the way of measuring, so that older costs are not used. */
+const METHOD = 2
+
 interface Stored {
   readonly cpu: Record<string, KernelCost>
   readonly gpu: Record<string, KernelCost>
@@ -35,7 +38,7 @@ export interface CalibrationOptions {
 /** The costs of these kernels, from the cache or measured. */
 export async function calibrate(kernels: ReadonlySet<string>, options: CalibrationOptions): Promise<Costs> {
   const { device, version, open, onMeasure, env = process.env } = options
-  const machine = `${device}\n${version}\n${cpus()[0]?.model ?? ''}`
+  const machine = `${device}\n${version}\n${cpus()[0]?.model ?? ''}\n${METHOD}`
   const name = createHash('sha256').update(machine).digest('hex').slice(0, 32)
   const path = join(cacheFolder(env), 'costs', `${name}.json`)
   const stored = await read(path)
@@ -49,7 +52,8 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
   for (const primitive of onCpu) {
     // Both kernels of a map are timed together; each gets half of the time.
     const own = kernelsOf(primitive)
-    for (const kernel of own) stored.cpu[kernel] = divide(measureOnCpu(primitive), own.length)
+    const cost = divide(measureOnCpu(primitive), own.length)
+    for (const kernel of own) stored.cpu[kernel] = cost
   }
   if (open !== undefined && onGpu.length > 0) {
     const opened = await open()

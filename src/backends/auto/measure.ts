@@ -1,7 +1,7 @@
 // Measures the costs of primitives on the CPU and on a device, with a small and a large argument.
 
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
-import { type Plan, lowerGraph } from '../../plan/plan.ts'
+import { type Plan, STEP_WIDTH, lowerGraph } from '../../plan/plan.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../primitives/registry.generated.ts'
@@ -24,6 +24,8 @@ const SIDE_BY_SIDE = 256
 const PASSES = 3
 const CPU_MICROSECONDS = 400
 const LEAST_PASSES = 20
+/** Equal calls one after the other on the CPU: starting a run takes longer than most calls. */
+const IN_A_ROW = 16
 
 const GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
 const TASK: Unit['task'] = { id: 'calibration', train: [], test: [{ input: GRID }] }
@@ -47,20 +49,27 @@ export function primitivesWith(kernels: ReadonlySet<string>): Primitive[] {
   return own.filter((primitive) => kernelsOf(primitive).some((kernel) => kernels.has(kernel)))
 }
 
-/** Times a primitive on the CPU. */
+/** Times a primitive on the CPU: the time that further calls add to a run with one call. */
 export function measureOnCpu(primitive: Primitive): KernelCost {
   const [small, large] = [SMALL, LARGE].map((side) => {
     const plan = lowerGraph(mergePrograms([timedProgram(primitive, side)]))
+    const repeated = repeatLastStep(plan, IN_A_ROW)
     const evaluator = new CpuEvaluator(SETTINGS.budget)
     const heap = new WasmHeap(1 << 16, plan.layout)
-    // Subtracts the time of a plan without the call, which encodes the same constants.
-    const idle = { ...plan, steps: { ...plan.steps, constant: new Int32Array(0) } }
-    return Math.max(
-      0.02,
-      best(() => new PlanRun(plan, heap, evaluator)) - best(() => new PlanRun(idle, heap, evaluator)),
-    )
+    const many = best(() => new PlanRun(repeated, heap, evaluator))
+    const one = best(() => new PlanRun(plan, heap, evaluator))
+    return Math.max(0.005, (many - one) / (IN_A_ROW - 1))
   })
   return fit(0, small!, large!)
+}
+
+/** The plan with its last step, which depends on constants only, `count` times. */
+function repeatLastStep(plan: Plan, count: number): Plan {
+  const { constant } = plan.steps
+  const first = constant.subarray(0, -STEP_WIDTH)
+  const last = constant.subarray(-STEP_WIDTH)
+  const steps = Int32Array.from([...first, ...Array.from({ length: count }, () => [...last]).flat()])
+  return { ...plan, labellings: [], steps: { ...plan.steps, constant: steps } }
 }
 
 /** Times a primitive on a device by concurrent calls; of two forms the faster one counts. */
