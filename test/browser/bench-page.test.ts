@@ -1,30 +1,16 @@
 // The page of a benchmark in a real browser: nothing is requested or complained about, and it fits narrow and wide windows.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderBench } from '../../src/engine/bench/bench-page.ts'
 import { sampleBench } from '../bench-report.ts'
-import { openChromium } from './open-chromium.ts'
+import { useBrowser } from './use-browser.ts'
 
 const HOSTILE = '</td></style><script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked=2">'
 
-let folder: string
-// Awaited in each test, so that each fails where there is no browser: when a hook fails, tests count as skipped.
-let browser: Promise<Browser>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'megabatt-bench-page-'))
-  browser = openChromium()
-  await Promise.allSettled([browser])
-})
-afterAll(async () => {
-  const [outcome] = await Promise.allSettled([browser])
-  if (outcome.status === 'fulfilled') await outcome.value.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const used = useBrowser('bench-page')
 
 function makePage(): string {
   const passes = (ms: number) =>
@@ -43,9 +29,9 @@ test.each([
   ['dark', 1300],
   ['dark', 400],
 ] as const)('%s, %i pixels wide', async (colorScheme, width) => {
-  const path = join(folder, 'bench.html')
+  const path = join(used.folder, 'bench.html')
   await writeFile(path, makePage())
-  const page = await (await browser).newPage({ viewport: { width, height: 900 }, colorScheme })
+  const page = await (await used.browser).newPage({ viewport: { width, height: 900 }, colorScheme })
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => requests.push(request.url()))

@@ -1,33 +1,20 @@
 // The DSL page in a real browser, from a file: nothing is requested, the search works by keyboard, and it fits a narrow window.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { renderDslPage } from '../../src/cli/reference/dsl-page.ts'
-import { openChromium } from './open-chromium.ts'
+import { useBrowser } from './use-browser.ts'
 
-let folder: string
-// Awaited in each test, so that each fails where there is no browser: when a hook fails, tests count as skipped.
-let browser: Promise<Browser>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'megabatt-dsl-'))
-  await writeFile(join(folder, 'dsl.html'), renderDslPage())
-  browser = openChromium()
-  await Promise.allSettled([browser])
-})
-afterAll(async () => {
-  const [outcome] = await Promise.allSettled([browser])
-  if (outcome.status === 'fulfilled') await outcome.value.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const used = useBrowser('dsl')
+beforeAll(() => writeFile(join(used.folder, 'dsl.html'), renderDslPage()))
 
 async function open(width = 1200): Promise<{ page: Page; complaints: string[] }> {
-  const page = await (await browser).newPage({ viewport: { width, height: 900 } })
+  const page = await (await used.browser).newPage({ viewport: { width, height: 900 } })
   page.setDefaultTimeout(10_000)
-  const address = pathToFileURL(join(folder, 'dsl.html')).href
+  const address = pathToFileURL(join(used.folder, 'dsl.html')).href
   const complaints: string[] = []
   page.on('request', (request) => {
     if (request.url() !== address) complaints.push(request.url())

@@ -1,11 +1,10 @@
 // HTML reports in a real browser: nothing is requested or complained about, names are text, controls work, and large ones stay light.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { gridFromRows } from '../../src/data/grid-rows.ts'
@@ -13,7 +12,7 @@ import { gatherReport } from '../../src/engine/report/gather-report.ts'
 import { renderReport } from '../../src/engine/report/render-report.ts'
 import { scorePrograms } from '../../src/engine/score/score-programs.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
-import { openChromium } from './open-chromium.ts'
+import { useBrowser } from './use-browser.ts'
 import { largeReport } from './large-report.ts'
 
 const HOSTILE = '</script><script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked=2">\\\'"&lt;'
@@ -58,19 +57,7 @@ async function makeReport() {
   return gatherReport({ title, programs, dataset, pairing: 'all', run, score: { report, attempts }, backend })
 }
 
-let folder: string
-// Awaited in each test, so that each fails where there is no browser: when a hook fails, tests count as skipped.
-let browser: Promise<Browser>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'megabatt-report-'))
-  browser = openChromium()
-  await Promise.allSettled([browser])
-})
-afterAll(async () => {
-  const [outcome] = await Promise.allSettled([browser])
-  if (outcome.status === 'fulfilled') await outcome.value.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const used = useBrowser('report')
 
 /** The part of the page’s globals that a function sent there uses. */
 interface PageGlobals {
@@ -84,9 +71,9 @@ interface Opened {
 }
 
 async function open(html: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Opened> {
-  const path = join(folder, 'report.html')
+  const path = join(used.folder, 'report.html')
   await writeFile(path, html)
-  const page = await (await browser).newPage({ viewport: { width: 1400, height: 900 }, ...options })
+  const page = await (await used.browser).newPage({ viewport: { width: 1400, height: 900 }, ...options })
   page.setDefaultTimeout(10_000)
   const requests: string[] = []
   const complaints: string[] = []
@@ -112,7 +99,7 @@ test('a page asks for nothing, complains about nothing, and shows hostile names 
   for (const link of await page.locator('nav a').all()) await link.click()
   expect(await page.evaluate('globalThis.hacked')).toBeUndefined()
   expect(await page.locator('img').count()).toBe(0)
-  expect(requests.map((url) => url.replace(/#.*/, ''))).toEqual([pathToFileURL(join(folder, 'report.html')).href])
+  expect(requests.map((url) => url.replace(/#.*/, ''))).toEqual([pathToFileURL(join(used.folder, 'report.html')).href])
   expect(complaints).toEqual([])
   await page.close()
 })
