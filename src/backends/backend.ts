@@ -74,7 +74,7 @@ export interface Evaluations {
   readonly cuts: readonly (Int32Array | undefined)[]
   /** For each program its values, as asked for: hashes of two numbers, or the values; of a batt's outputs one by one. */
   readonly hashes?: readonly Uint32Array[]
-  readonly values?: readonly (readonly (Notation | undefined)[])[]
+  readonly values?: readonly (Notation | undefined)[][]
 }
 
 /** Work as a backend counts it. */

@@ -203,8 +203,11 @@ test('all of it ran on the device, and the page heard how compiling went', async
   expect(work.onCpu).toBe(0)
   expect(work.onGpu).toBeGreaterThan(10_000)
   expect(notices).toEqual([])
-  expect(compiled.length).toBeGreaterThan(50)
-  expect(compiled.length).toBeLessThanOrEqual(report.compiled.pipelines)
+  // The page hears of the number of kernels before the first one is compiled.
+  expect(compiled[0]!.done).toBe(0)
+  const done = compiled.filter((progress) => progress.done > 0)
+  expect(done.length).toBeGreaterThan(50)
+  expect(done.length).toBeLessThanOrEqual(report.compiled.pipelines)
   expect(compiled.at(-1)!.done).toBe(compiled.at(-1)!.total)
   console.log(`${report.compiled.pipelines} pipelines compiled in ${Math.round(report.compiled.ms / 1000)} s`)
   await inPage((page) => page.close())

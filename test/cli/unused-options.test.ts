@@ -32,7 +32,6 @@ test.each([
   ['score --force', '--force has no effect without --submission and --report'],
   ['plan --measured 3', '--measured has no effect without --explain'],
   ['plan --budget 3', '--budget has no effect on a plan'],
-  ['bench --routes grouped', '--routes has no effect without --backend gpu'],
   ['list --no-run --measure', '--measure has no effect with --no-run'],
   ['trace solve_keepbig1 --number 2', '--number has no effect without --solver'],
   ['card --force', '--force has no effect without --out'],

@@ -81,10 +81,10 @@ export class GrowingBackend implements Backend {
       const clock = new RestClock(plans, units, this.#options.now)
       // Values can be large: those of several threads at once need memory that a run on one thread does not.
       this.#watch = settings.outputs === 'value' ? () => false : (unit, sample) => clock.isLong(unit, sample)
-      for await (const evaluations of this.#cpu.run(plans, units, settings, values)) {
-        done++
-        yield evaluations
-      }
+      const { chunks } = this.#cpu.work
+      // Not in a loop of its own, which would hold the values of a unit while the next one runs.
+      yield* this.#cpu.run(plans, units, settings, values)
+      done = this.#cpu.work.chunks - chunks
       if (done === units.length) return
       this.#options.onGrowth?.(clock.restMs)
       addWork(this.#workBefore, this.#cpu.work)

@@ -53,7 +53,7 @@ export interface DoneMessage {
 export interface UnitExtras {
   readonly unit: number
   readonly cuts: readonly (Int32Array | undefined)[]
-  readonly values: readonly (readonly (Notation | undefined)[])[] | undefined
+  readonly values: readonly (Notation | undefined)[][] | undefined
 }
 
 /** Something in a batch threw. */

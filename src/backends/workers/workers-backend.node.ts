@@ -132,6 +132,7 @@ export class WorkersBackend implements Backend {
   /**
    * Returns a thread of a run that was stopped, once it has left its sample. It is not terminated: in the midst of loading native
    * code that would end the process, and the next run need not start another one.
+   * @internal
    */
   pauseThread(thread: Thread): void {
     const { worker } = thread

@@ -201,7 +201,11 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
       }
     }
   }
-  for (const [k, { values: _, ...others }] of range.entries()) evaluations[first + k] = others
+  for (const [k, { values, ...others }] of range.entries()) {
+    // Emptied, too: a suspended generator may still hold the lists while the next unit runs.
+    for (const own of values ?? []) own.length = 0
+    evaluations[first + k] = others
+  }
 }
 
 function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[]): void {
