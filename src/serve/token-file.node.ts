@@ -42,5 +42,8 @@ function writeTokenFile(file: string): string {
 
 function unusable(file: string, cause: unknown): EnvironmentError {
   const message = `The token file ${file} cannot be used: ${(cause as Error).message}`
-  return new EnvironmentError('token-unwritable', message, { advice: 'Name a file in a folder that you can write.', cause })
+  return new EnvironmentError('token-unwritable', message, {
+    advice: 'Name a file in a folder that you can write.',
+    cause,
+  })
 }
