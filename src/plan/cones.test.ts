@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProgramFile } from '../language/read-any.ts'
-import { UNUSED_STATEMENTS, findCones, restrictPlan, sequencePlan } from './cones.ts'
+import { UNUSED_STATEMENTS, coneOf, findCones, restrictPlan, sequencePlan } from './cones.ts'
 import { mergePrograms } from './graph.ts'
 import { type Plan, STEP_RAW, STEP_WIDTH, lowerGraph, slotsOfSteps } from './plan.ts'
 
@@ -75,4 +75,16 @@ test('more arguments than a step holds count as well', () => {
   )
   expect(cones(plan)).toEqual([[0, 0, [0, 1, 2]]])
   expect(cones(batt)).toEqual([[0, 0, [0, 1, 2]]])
+})
+
+test('the cone of an output is found once, and is that of its program', () => {
+  const other = BATT.replace('batt(', 'batt_other(').replace('rot180(t1)', 'rot270(t2)')
+  const plan = planOf(`${BATT}\n${other}`)
+  const positionsOf = (program: number) => [...coneOf(plan, program, 0).positions]
+  expect([positionsOf(1), positionsOf(0)]).toEqual([
+    // Its t1 is not run: no output depends on it.
+    [0, 2],
+    [0, 3],
+  ])
+  expect(coneOf(plan, 1, 0)).toBe(coneOf(plan, 1, 0))
 })

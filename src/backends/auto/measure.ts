@@ -64,7 +64,7 @@ export function measureOnCpu(primitive: Primitive): KernelCost {
 }
 
 /** The plan with its last step, which depends on constants only, `count` times. */
-function repeatLastStep(plan: Plan, count: number): Plan {
+export function repeatLastStep(plan: Plan, count: number): Plan {
   const { constant } = plan.steps
   const first = constant.subarray(0, -STEP_WIDTH)
   const last = constant.subarray(-STEP_WIDTH)

@@ -93,3 +93,23 @@ test('results, calls and kernels are those of one thread, wherever the run moves
 function countSamples(): number {
   return dataset.tasks.reduce((sum, { train, test }) => sum + train.length + test.length, 0)
 }
+
+test('threads are told of the signal that ends a run', async () => {
+  const { signal } = new AbortController()
+  const seen: unknown[] = []
+  let now = 0
+  class Threads extends CpuBackend {
+    override run(...[plans, units, settings, values, given]: Parameters<Backend['run']>) {
+      seen.push(values, given)
+      return super.run(plans, units, settings)
+    }
+  }
+  const backend = new GrowingBackend({
+    engine: wasmEngine,
+    heapWords: 1 << 24,
+    openWorkers: async () => new Threads(),
+    now: () => (now += PATIENCE_MS),
+  })
+  await runPrograms({ programs, dataset, backend, signal })
+  expect(seen).toEqual([undefined, signal])
+})

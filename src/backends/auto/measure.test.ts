@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mergePrograms } from '../../plan/graph.ts'
+import { STEP_WIDTH, lowerGraph } from '../../plan/plan.ts'
+import { primitiveNamed } from '../../language/names.ts'
+import { CpuEvaluator } from '../cpu/cpu-evaluator.ts'
+import { PlanRun } from '../cpu/plan-run.ts'
+import { WasmHeap } from '../cpu/wasm-heap.ts'
+import { timedProgram } from '../trial-calls.ts'
+import { repeatLastStep } from './measure.ts'
+
+test('a timed call is made as often as it is divided by, and has the same result', () => {
+  const plan = lowerGraph(mergePrograms([timedProgram(primitiveNamed('rot90', 'a')!, 3)]))
+  const repeated = repeatLastStep(plan, 16)
+  expect(repeated.steps.constant.length).toBe(plan.steps.constant.length + 15 * STEP_WIDTH)
+  const kernelsOf = (own: typeof plan) => {
+    const evaluator = new CpuEvaluator(1 << 20)
+    const run = new PlanRun(own, new WasmHeap(1 << 16, own.layout), evaluator)
+    return [evaluator.work.onCpu, run.executed]
+  }
+  const [once, many] = [kernelsOf(plan), kernelsOf(repeated)]
+  expect(many).toEqual(once.map((count) => count! + 15))
+})
