@@ -1,6 +1,8 @@
 // Without --backend, short runs stay on one thread and long ones use all cores, which is said once; results are the same.
 
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { runCommand } from './run-command.ts'
@@ -25,11 +27,28 @@ test('a short run starts no threads', async () => {
   expect([report.backend, stderr]).toEqual(['cpu', ''])
 })
 
+// Several milliseconds a sample, so that few samples are many times what counts as long on any machine.
+const SLOW = `def solve_slow(I):
+    x1 = upscale(I, NINE)
+    x2 = objects(x1, F, F, F)
+    x3 = apply(normalize, x2)
+    x4 = asindices(x1)
+    x5 = order(x4, invert)
+    x6 = size(x3)
+    x7 = size(x5)
+    x8 = astuple(x6, x7)
+    O = canvas(ZERO, x8)
+    return O
+`
+
 test('a long run continues on all cores, with the results of one thread', async () => {
-  // Programs of the gallery on all tasks, so that the work is many times what counts as long.
-  const words = ['--pair', 'all', '--samples', '2', '--budget', '100000']
+  const folder = mkdtempSync(join(tmpdir(), 'megabatt-cores-'))
+  const programs = join(folder, 'slow.py')
+  writeFileSync(programs, SLOW)
+  const words = ['--programs', programs, '--pair', 'all', '--samples', '20', '--budget', '10000000']
   const { report, stderr } = await run(...words)
   const alone = await run(...words, '--backend', 'cpu')
+  rmSync(folder, { recursive: true })
   expect([alone.report.backend, alone.stderr]).toEqual(['cpu', ''])
   expect(withoutTimes(report)).toEqual(withoutTimes(alone.report))
   const isAlone = availableParallelism() === 1
