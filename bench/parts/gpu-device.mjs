@@ -84,16 +84,16 @@ class IdleDevice {
   }
   work = { transfers: newTransfers(), compiled: { pipelines: 0, ms: 0 } }
 
-  async run({ heap, arena, tables, answerWords }) {
+  async run({ heap, arena, tables, answerWords, workCount }) {
     const { upload, download } = this.work.transfers
     upload.count++
     upload.bytes += 4 * (heap.length + arena.length + tables.length + STATE.words)
     download.count++
-    download.bytes += 4 * (answerWords + STATE.queueCounts + MAX_KERNELS)
+    download.bytes += 4 * (answerWords + workCount + STATE.queueCounts + MAX_KERNELS)
     const state = new Int32Array(STATE.queueCounts)
     state[STATE.heapTop] = heap.length
     const words = { calls: new Int32Array(MAX_KERNELS), copies: new Int32Array(0), dispatches: 0 }
-    return { ...words, state, arena: new Int32Array(answerWords) }
+    return { ...words, state, arena: new Int32Array(answerWords), rowWork: new Int32Array(workCount) }
   }
 
   async close() {}

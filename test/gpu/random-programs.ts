@@ -30,6 +30,8 @@ export interface RandomPrograms {
   readonly batchSize?: number
   /** Whether programs give out every statement: for backends that do not compare statements themselves. Default: false. */
   readonly everyStatement?: boolean
+  /** What is kept of values; default: drawn. */
+  readonly outputs?: RunSettings['outputs']
 }
 
 /** The smallest case found that comes out differently, or does not come out at all. */
@@ -75,7 +77,8 @@ export async function compareRandomPrograms(options: RandomPrograms): Promise<Co
       budget: random() % 3 === 0 ? 20 + (random() % 400) : LARGE_BUDGET,
       allowance: random() % 3 === 0 ? 20 + (random() % 400) : DEFAULT_ALLOWANCE,
       measure: random() % 2 === 0,
-      outputs: (['none', 'hash', 'value'] as const)[everyStatement ? 1 + (random() % 2) : random() % 3]!,
+      outputs:
+        options.outputs ?? (['none', 'hash', 'value'] as const)[everyStatement ? 1 + (random() % 2) : random() % 3]!,
     }
     const plans = cutPlans(programs)
     found.difference = await compareBatch(backend, plans, tasks, settings)

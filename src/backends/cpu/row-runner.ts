@@ -57,7 +57,10 @@ export class RowRunner {
   readonly #options: PlanRunOptions & { readonly allowance: number }
   readonly #reuse: StepReuse | undefined
   #plan: Plan | undefined
+  /** All cones of the plan, once they were needed, and those that are run; undefined for all. */
   #cones: readonly Cone[] | undefined
+  #wanted: readonly Cone[] | undefined
+  readonly #partOf = new WeakMap<readonly Cone[], Plan>()
   #parts: readonly PlanPart[] = []
   #run: PlanRun | undefined
   #task: Task | undefined
@@ -88,12 +91,24 @@ export class RowRunner {
 
   /** Runs one sample of a task and judges it as number `s` of a unit. */
   judge(plan: Plan, task: Task, sample: number, judge: UnitJudge, s: number): void {
-    this.#startPlan(plan)
+    this.judgeCones(plan, undefined, task, sample, judge, s)
+    judge.endSample(s)
+  }
+
+  /** Runs and judges only these outputs; default: all. `endSample` of the judge is left to the caller. */
+  judgeCones(
+    plan: Plan,
+    cones: readonly Cone[] | undefined,
+    task: Task,
+    sample: number,
+    judge: UnitJudge,
+    s: number,
+  ): void {
+    this.#startPlan(plan, cones)
     for (let k = 0; k < this.#parts.length; k++) {
       const part = this.#runPart(k, task, sample)
       judge.judgePart(s, this.#run!, this.#limitsOf(part))
     }
-    judge.endSample(s)
   }
 
   /** Runs one sample of a task; calls `visit` for each part of the plan while its words are on the heap. */
@@ -105,11 +120,19 @@ export class RowRunner {
     }
   }
 
-  #startPlan(plan: Plan): void {
-    if (this.#plan === plan) return
+  #startPlan(plan: Plan, wanted?: readonly Cone[]): void {
+    if (this.#plan === plan && this.#wanted === wanted) return
+    if (this.#plan !== plan) this.#cones = undefined
     this.#plan = plan
-    this.#cones = undefined
-    this.#parts = [{ plan, cones: undefined }]
+    this.#wanted = wanted
+    this.#parts = [{ plan: wanted === undefined ? plan : this.#planOf(wanted), cones: wanted }]
+  }
+
+  /** The part of the plan that these cones need, made once for each list of cones. */
+  #planOf(cones: readonly Cone[]): Plan {
+    let part = this.#partOf.get(cones)
+    if (part === undefined) this.#partOf.set(cones, (part = planOfCones(this.#plan!, cones)))
+    return part
   }
 
   /** Runs part number `k`, which is split until it fits into the heap, and returns it. */
@@ -177,9 +200,13 @@ export class RowRunner {
     this.splits++
     const middle = cones.length >> 1
     return [cones.slice(0, middle), cones.slice(middle)].map((half) => ({
-      // In program order a single output needs no more than its allowance and one statement.
-      plan: half.length === 1 ? sequencePlan(this.#plan!, half[0]!) : restrictPlan(this.#plan!, half),
+      plan: planOfCones(this.#plan!, half),
       cones: half,
     }))
   }
+}
+
+/** In program order a single output needs no more than its allowance and one statement. */
+function planOfCones(plan: Plan, cones: readonly Cone[]): Plan {
+  return cones.length === 1 ? sequencePlan(plan, cones[0]!) : restrictPlan(plan, cones)
 }

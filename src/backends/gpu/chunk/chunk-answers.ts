@@ -39,46 +39,49 @@ const COPIES_AT = 8
 export class AnswerReader {
   /** The copies of the outputs of the chunk. */
   heap = new Heap(1 << 16)
-  #words = new Int32Array()
+  #words: Int32Array = new Int32Array()
   #shift = 0
   #start = 0
 
   /** Reads the words of a chunk; replaces those of the chunk before. */
   take(chunk: ChunkWords, layout: CellLayout): void {
     if (this.heap.layout !== layout) this.heap = new Heap(1 << 16, undefined, layout)
-    this.#words = Int32Array.from(chunk.arena)
+    this.#words = chunk.arena
     this.#start = chunk.state[STATE.exportStart]!
     this.#shift = this.#start - COPIES_AT
     const count = chunk.copies.length === 0 ? 0 : chunk.state[STATE.heapTop]! - this.#start
     this.#takeCopies(chunk.copies.subarray(0, count))
   }
 
-  /** After `slotsOf` returned undefined: the slot whose step did not end; -1 if a value could not be copied. */
+  /** After `slotsOf`: the slot of the first step that did not end, -1 if all ended; and whether all values were copied. */
   pending = -1
+  hasAllCopies = true
 
-  /** The words of the slots in row `row` of a plan; undefined if the row is incomplete. */
-  slotsOf(columns: PlanColumns, row: number, into: Int32Array): Int32Array | undefined {
+  /** Writes the words of the slots in row `row` of a plan: PENDING where a step did not end. */
+  slotsOf(columns: PlanColumns, row: number, into: Int32Array): void {
+    this.pending = -1
+    this.hasAllCopies = true
     for (const { sites } of columns.planRows.schedule.rounds) {
       for (const { raw, safe } of sites) {
         const word = this.#words[placeOf(columns, raw, row)]!
-        if (word === PENDING) {
-          this.pending = raw
-          return undefined
-        }
+        if (word === PENDING && this.pending < 0) this.pending = raw
         into[raw] = word
         // Safe slots have no column: the device computes their values for copies and differences.
-        if (safe !== NO_SLOT) into[safe] = isError(word) && isLimitError(word) ? word : EMPTY_TUPLE
+        if (safe !== NO_SLOT)
+          into[safe] = word === PENDING || (isError(word) && isLimitError(word)) ? word : EMPTY_TUPLE
       }
     }
     for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
-      if (isError(copy) && !isError(into[slot]!)) {
-        this.pending = -1
-        return undefined
-      }
       if (!isError(copy)) into[slot] = this.#moved(copy)
+      else if (!isError(into[slot]!)) this.hasAllCopies = false
     }
-    return into
+  }
+
+  /** Whether the value of an output slot, which is no error, was copied, if it had to be. */
+  hasCopy({ copies }: PlanColumns, slot: number, row: number): boolean {
+    const column = copies.get(slot)
+    return column === undefined || !isError(this.#words[column + row]!)
   }
 
   /** The differences of an output slot from the expected grid. */

@@ -27,23 +27,23 @@ export class UnitBook {
     return this.#finished[number]!.promise
   }
 
-  /** Records a row of a unit: calls `record` with the judge and the index of the row in it. */
-  write(unit: number, sample: number, record: (judge: UnitJudge, index: number) => void): void {
-    record(this.#judgeOf(unit), sample - this.#units[unit]!.from)
-    if (--this.#rowsLeft[unit]! === 0) this.#finish(unit)
-  }
-
-  #finish(unit: number): void {
-    this.#finished[unit]!.resolve(this.#judgeOf(unit).evaluations)
-    this.#judges.delete(unit)
-  }
-
-  #judgeOf(unit: number): UnitJudge {
+  /** The judge of a unit that is not finished. */
+  judgeOf(unit: number): UnitJudge {
     let judge = this.#judges.get(unit)
     if (judge === undefined) {
       const { plan, from, to } = this.#units[unit]!
       this.#judges.set(unit, (judge = new UnitJudge(this.#plans[plan]!, to - from, this.#outputs)))
     }
     return judge
+  }
+
+  /** Counts rows of a unit as judged; the last ones finish it. */
+  finishRows(unit: number, count: number): void {
+    if ((this.#rowsLeft[unit]! -= count) === 0) this.#finish(unit)
+  }
+
+  #finish(unit: number): void {
+    this.#finished[unit]!.resolve(this.judgeOf(unit).evaluations)
+    this.#judges.delete(unit)
   }
 }

@@ -100,10 +100,10 @@ export class TrustedDevice implements ChunkDevice {
     const reader = new AnswerReader()
     reader.take(words, layout)
     const columns = image.columns[0]!
-    const into = new Int32Array(plan.slotCount)
-    fixedSlots(image, columns, 0, into)
-    const slots = reader.slotsOf(columns, 0, into)
-    if (slots === undefined) throw this.#distrust('does not finish a call')
+    const slots = new Int32Array(plan.slotCount)
+    fixedSlots(image, columns, 0, slots)
+    reader.slotsOf(columns, 0, slots)
+    if (reader.pending >= 0 || !reader.hasAllCopies) throw this.#distrust('does not finish a call')
     try {
       verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, reader, slots)
     } catch (error) {
