@@ -93,7 +93,7 @@ async function compare(
   layout: CellLayout,
   kernel: string,
   calls: readonly (readonly Argument[])[],
-  { budget = DEFAULT_BUDGET, pipelines = standIns, work = newWork() } = {},
+  { budget = DEFAULT_BUDGET, callLimit = budget, pipelines = standIns, work = newWork() } = {},
 ): Promise<Compared[]> {
   const [onCpu, onGpu] = [newHeap(layout, 1 << 18), newHeap(layout, 1 << 18)]
   const cpuArgs = encodeArguments(onCpu, calls)
@@ -109,6 +109,7 @@ async function compare(
   const heap = new DeviceHeap(buffers, onGpu)
   try {
     const dispatcher = new Dispatcher(buffers, pipelines, heap, budget, work)
+    dispatcher.callLimit = callLimit
     const outcomes = await dispatcher.run(gpuArgs.map((args) => ({ kernel, args })))
     return outcomes.map((outcome, place) => {
       const { word, work } = expected[place]!
@@ -200,6 +201,15 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
       MINUTES,
     )
   })
+
+  test.each(names)(
+    '%s: the limit for one invocation does not count for a workgroup',
+    async (kernel) => {
+      const compared = await compare(layout, kernel, commonArguments(kernel, layout).slice(0, 24), { callLimit: 2 })
+      expect(compared.filter(({ isDeclined, difference }) => isDeclined || difference !== undefined)).toEqual([])
+    },
+    MINUTES,
+  )
 
   test(
     `${WHOLE} with its ordinary kernel: any arguments, and at the edge of the budget`,

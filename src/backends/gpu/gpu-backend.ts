@@ -20,7 +20,7 @@ export interface GpuBackendOptions {
   /** The kernels that are used in their tuned form. Default: all on a GPU, none on a software device. */
   readonly tuned?: TunedChoice
   /**
-   * The maximum counted work of one kernel call on a device; the CPU runs rows with longer calls. Default: 100,000 on a
+   * The maximum counted work of a kernel call that one lane makes; the CPU runs programs with longer calls. Default: 2^18 on a
    * GPU, where all lanes wait for the longest call; no limit on a software device.
    */
   readonly callLimit?: number

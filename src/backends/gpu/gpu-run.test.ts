@@ -150,7 +150,7 @@ describe('a run without faults', () => {
 
 describe('options of a chunk', () => {
   test.each([
-    ['hardware', { tuned: 'all', callLimit: 100_000, scratchWords: 2048 }],
+    ['hardware', { tuned: 'all', callLimit: 1 << 18, scratchWords: 2048 }],
     ['software', { tuned: 'none', callLimit: undefined, scratchWords: 8192 }],
   ] as const)('defaults on %s', async (kind, wanted) => {
     const { backend, opened } = backendOn([{ kind, sizes: { scratch: 64 * 100_000 } }])

@@ -29,8 +29,11 @@ const SCRATCH_STEP = 8
 const WATCHDOG_MS = { software: 600_000, hardware: 120_000 } as const
 /** Tuned kernels use a whole workgroup for one call, which gains nothing on a software device. */
 const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
-/** On a GPU, all lanes of a workgroup wait for the longest call (docs/gpu-prediction.md). */
-const CALL_LIMITS = { software: undefined, hardware: 100_000 } as const
+/**
+ * On a GPU, all lanes of a workgroup wait for the longest call (docs/gpu-prediction.md). No call of a population has more work
+ * than this, since it is the budget there; calls that a workgroup makes together are not limited.
+ */
+const CALL_LIMITS = { software: undefined, hardware: 1 << 18 } as const
 /** Initial estimate of the words of a copied output. */
 const FIRST_COPY_WORDS = 256
 /** An idle device also starts a chunk that takes this many times as long as the last one. */

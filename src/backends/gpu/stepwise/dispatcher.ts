@@ -25,6 +25,8 @@ const SCRATCH_STEP = 16
 /** The maximum scratch words of one dispatch. */
 const SCRATCH_TOTAL = 1 << 24
 const PARAMS_WORDS = 16
+/** The place of the budget of a statement among the parameters. */
+const STATEMENT_BUDGET = 15
 
 /** A kernel with its argument words. */
 export interface KernelCall {
@@ -49,6 +51,8 @@ export class Dispatcher {
   readonly #budget: number
   readonly #work: Work
   readonly #batching: Batching
+  /** The most work of a call that one invocation makes; default: the budget. */
+  callLimit: number
 
   constructor(
     buffers: GpuBuffers,
@@ -62,6 +66,7 @@ export class Dispatcher {
     this.#pipelines = pipelines
     this.#heap = heap
     this.#budget = budget
+    this.callLimit = budget
     this.#work = work
     this.#batching = batching
   }
@@ -104,7 +109,10 @@ export class Dispatcher {
     const keep = (buffer: GPUBuffer): GPUBuffer => (temporary.push(buffer), buffer)
     const launched = await withErrorScopes(buffers.gpu, 'a wave of kernels', () => {
       const { words, orderAt } = writeEntries(calls, groups, members.length)
-      const params = Int32Array.of(this.#heap.capacity, scratchWords - 1, this.#budget - 1, 0, members.length, orderAt)
+      const limit = Math.min(this.#budget, this.callLimit)
+      const params = new Int32Array(PARAMS_WORDS)
+      params.set([this.#heap.capacity, scratchWords - 1, limit - 1, 0, members.length, orderAt])
+      params[STATEMENT_BUDGET] = this.#budget
       const uniform = keep(buffers.createUniform('parameters', PARAMS_WORDS))
       buffers.upload(uniform, params)
       buffers.upload(this.#heap.state, writeState(groups), 1)

@@ -66,16 +66,18 @@ const DECLINED = ERROR_BASE;
 const LANES = 64u;
 
 // Allocates a result in invocation 0, with the work of the whole call: its address, or NOWHERE with the outcome set, which
-// is DECLINED where the budget is too small.
+// is DECLINED where the budget of the statement is too small. The limit of a call is one for a single invocation, and does
+// not count here: allocate finds as much work undone as it adds.
 struct Room {
   at: i32,
   outcome: i32,
 }
 
 fn takeRoom(words: i32, work: i32) -> Room {
-  if (work > params.budget) { return Room(NOWHERE, DECLINED); }
-  spend(work - words);
+  if (work >= params.statementBudget) { return Room(NOWHERE, DECLINED); }
+  own[WORK] = -words;
   let at = allocate(words);
+  own[WORK] = work;
   return Room(at, own[FAULT]);
 }
 `
