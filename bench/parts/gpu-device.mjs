@@ -102,11 +102,12 @@ class IdleDevice {
 /** What a run takes the host alone, in milliseconds (of the fastest pass), and what would cross, in bytes. */
 export async function measureHost(request, passes) {
   const backend = new GpuBackend({ open: [async () => new IdleDevice()] })
-  await runPrograms({ ...request, backend })
+  const counted = { ...request, backend, keepResults: false }
+  await runPrograms(counted)
   const times = []
   let bytes = 0
   for (let pass = 0; pass < passes; pass++) {
-    const { time, work } = await runPrograms({ ...request, backend })
+    const { time, work } = await runPrograms(counted)
     times.push(time.runMs)
     bytes = work.upload.bytes + work.download.bytes
   }

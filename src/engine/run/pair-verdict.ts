@@ -41,23 +41,40 @@ const NEAR_SHARE = 8
 
 /** Judges all samples of a task. */
 export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {
-  const demos = { total: 0, right: 0, unknown: 0 }
-  const tests = { total: 0, right: 0, unknown: 0 }
-  let failure = NO_FAILURE
-  for (const sample of samples) {
-    const counts = sample.set === 'demo' ? demos : tests
-    counts.total++
-    const { verdict } = sample
-    if (verdict === 'right') counts.right++
-    else if (verdict === 'unknown') counts.unknown++
-    else failure = Math.min(failure, FAILURES.indexOf(verdict === 'wrong' && isNear(sample) ? 'near' : verdict))
-  }
-  return { verdict: FAILURES[failure] ?? judgeRight(demos, tests), demos, tests, samples }
+  const tally = new VerdictTally()
+  for (const sample of samples)
+    tally.add(sample.set === 'demo', sample.verdict === 'wrong' && isNear(sample) ? 'near' : sample.verdict)
+  return { verdict: tally.verdict, demos: tally.demos, tests: tally.tests, samples }
 }
 
 /** Verdicts of failed samples, the one first that decides. */
 const FAILURES: readonly PairVerdict[] = ['error', 'limit', 'wrong', 'near']
 const NO_FAILURE = FAILURES.length
+
+/** Adds up the verdicts on the samples of a task. */
+export class VerdictTally {
+  readonly demos = { total: 0, right: 0, unknown: 0 }
+  readonly tests = { total: 0, right: 0, unknown: 0 }
+  #failure = NO_FAILURE
+
+  /** Counts a demo or a test with this verdict; `near` is a sample that is wrong in few cells. */
+  add(isDemo: boolean, verdict: SampleResult['verdict'] | 'near'): void {
+    const counts = isDemo ? this.demos : this.tests
+    counts.total++
+    if (verdict === 'right') counts.right++
+    else if (verdict === 'unknown') counts.unknown++
+    else this.#failure = Math.min(this.#failure, FAILURES.indexOf(verdict))
+  }
+
+  get verdict(): PairVerdict {
+    return FAILURES[this.#failure] ?? judgeRight(this.demos, this.tests)
+  }
+
+  clear(): void {
+    this.#failure = NO_FAILURE
+    for (const counts of [this.demos, this.tests]) counts.total = counts.right = counts.unknown = 0
+  }
+}
 
 /** Whether a verdict means that no known output is wrong: solved, or all demos passed. */
 export function isPassed(verdict: PairVerdict): boolean {
@@ -67,7 +84,12 @@ export function isPassed(verdict: PairVerdict): boolean {
 /** Whether a sample is right, or wrong in few cells. */
 export function isNear(sample: SampleResult): boolean {
   if (sample.verdict !== 'wrong') return sample.verdict === 'right'
-  return sample.differing !== undefined && sample.differing * NEAR_SHARE <= sample.cells
+  return sample.differing !== undefined && isNearCount(sample.differing, sample.cells)
+}
+
+/** Whether an output that differs in so many of these cells is near; numbers that stand for another size are too large. */
+export function isNearCount(differing: number, cells: number): boolean {
+  return differing * NEAR_SHARE <= cells
 }
 
 /** The verdict where no sample is wrong or failed. */

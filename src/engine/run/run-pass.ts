@@ -2,7 +2,7 @@
 
 import type { Backend, Evaluations, RunSettings, Unit } from '../../backends/backend.ts'
 import { outputCount } from '../../backends/evaluations.ts'
-import { type Dataset, type SampleName, nameSample } from '../../data/task.ts'
+import { type Dataset, type SampleName, type Task, nameSample } from '../../data/task.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import type { Program } from '../../language/program.ts'
@@ -10,7 +10,8 @@ import type { Notation } from '../../language/values/value-notation.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import type { Pairing } from './pair-programs.ts'
-import { type PairResult, collectPair } from './pair-result.ts'
+import { type PairCounts, PairCounter } from './pair-counts.ts'
+import { type CollectedPair, type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
 import { partsOn } from './program-places.ts'
@@ -50,7 +51,9 @@ export interface Pass {
   /** The number of pairs, in the order of pairs, that are done already. */
   readonly skip: number
   /** Called for each pair that is not skipped, with its number in the order of pairs. */
-  readonly onPair: (result: PairResult, pair: number) => void
+  readonly onPair?: ((result: PairResult, pair: number) => void) | undefined
+  /** Called instead of `onPair`, where that is not given: results are not described then. */
+  readonly onCounts?: ((counts: PairCounts, pair: number) => void) | undefined
   /** Called for each task that is done, with the statements that its programs have on its samples and the calls made for them. */
   readonly onWork?: ((statements: number, executed: number) => void) | undefined
   /** Called for each value; results have none then. */
@@ -209,12 +212,12 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
 }
 
 function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[]): void {
-  const { programs, groups, skip, reuse, onPair } = pass
+  const { programs, groups, skip, reuse } = pass
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
   const { parts, places } = partsOn(group, task)
   const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
-  const describer = new SampleDescriber(task)
+  const take = pass.onPair === undefined ? countingPairs(pass, task) : describingPairs(pass.onPair, task)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
   for (const [position, place] of places.entries()) {
@@ -222,11 +225,31 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
     const pair = firstPair + position
     if (place === undefined) {
       const { planned, evaluations: known, index } = group.known!.pairs.get(task)![position]!
-      if (pair >= skip) onPair(collectPair({ task, program, planned, index, units: [known], describer }), pair)
+      if (pair >= skip) take(pair, program, planned, index, [known])
       continue
     }
     const { part, index, planned } = place
     if (isKept) reuse.add(task, group.known!.hashes[position]!, planned, units[part]!, index)
-    if (pair >= skip) onPair(collectPair({ task, program, planned, index, units: units[part]!, describer }), pair)
+    if (pair >= skip) take(pair, program, planned, index, units[part]!)
   }
+}
+
+/** Takes the evaluations of a pair: those of program number `index` of a plan, in the order of the samples. */
+type TakePair = (
+  pair: number,
+  program: Program,
+  planned: CollectedPair['planned'],
+  index: number,
+  units: readonly Evaluations[],
+) => void
+
+function describingPairs(onPair: NonNullable<Pass['onPair']>, task: Task): TakePair {
+  const describer = new SampleDescriber(task)
+  return (pair, program, planned, index, units) =>
+    onPair(collectPair({ task, program, planned, index, units, describer }), pair)
+}
+
+function countingPairs({ onCounts }: Pass, task: Task): TakePair {
+  const counter = new PairCounter(task)
+  return (pair, _program, _planned, index, units) => onCounts?.(counter.count(index, units), pair)
 }

@@ -11,6 +11,7 @@ import type { ReuseCache } from '../reuse/reuse-cache.ts'
 import { nameMismatch } from './name-mismatch.ts'
 import type { Pairing } from './pair-programs.ts'
 import { listJobs } from './pair-order.ts'
+import type { PairCounts } from './pair-counts.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
@@ -69,11 +70,13 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   checkEarlier(request, groups)
   for (const [pair, summary] of earlier.entries()) builder.add(programOf[pair]!, summary)
   const before = report.right
-  const pass = { ...request, groups, backend, reuse, skip: earlier.length }
+  const pass = { ...request, onPair: undefined, groups, backend, reuse, skip: earlier.length }
   const onPair = (result: PairResult, pair: number) => {
     builder.add(programOf[pair]!, result)
     request.onPair?.(result, pair)
   }
+  const onCounts = (counts: PairCounts, pair: number) => builder.count(programOf[pair]!, counts)
+  const isDescribed = request.onPair !== undefined || request.keepResults !== false
   const programOfPlan = programFinder(groups, request.programs)
   const labelOf = programLabels(request.programs)
   const workBefore = structuredClone(backend.work)
@@ -85,7 +88,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     work.executed += executed
   }
   const times = [
-    await runPass({ ...pass, onPair, onWork }).catch((error: unknown) =>
+    await runPass({ ...pass, ...(isDescribed ? { onPair } : { onCounts }), onWork }).catch((error: unknown) =>
       Promise.reject(nameMismatch(error, programOfPlan, labelOf)),
     ),
   ]
@@ -109,8 +112,10 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const isStopped = () => request.signal?.aborted === true
   while (times.length < repeat && !isStopped()) {
     let right = before
+    // As in the first pass, so that their times can be compared.
     const onPair = ({ demos, tests }: PairResult) => (right += demos.right + tests.right)
-    times.push(await runPass({ ...pass, onPair, onValue: () => undefined }))
+    const onCounts = ({ counts }: PairCounts) => (right += counts.right)
+    times.push(await runPass({ ...pass, ...(isDescribed ? { onPair } : { onCounts }), onValue: () => undefined }))
     if (right !== report.right && !isStopped())
       throw new BugError('pass-differs', `Pass ${times.length} has ${right} right outputs, not ${report.right}`)
   }

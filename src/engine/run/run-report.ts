@@ -6,6 +6,7 @@ import { type Backend, type BackendWork, type EngineReport, newBackendWork } fro
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
 import type { ReuseReport } from '../reuse/reuse-cache.ts'
+import type { PairCounts } from './pair-counts.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
 import { countSamples } from './sample-result.ts'
@@ -105,34 +106,37 @@ export class ReportBuilder {
     }
   }
 
-  /** Counts a pair; `program` is the number of its program: names are not unique. */
+  /** Counts a pair and keeps its result; `program` is the number of its program: names are not unique. */
   add(program: number, result: PairResult): void {
-    const { report } = this
     const summary: PairSummary = result.outputs === undefined ? result : withoutOutputs(result)
-    const counts = countSamples(summary.samples)
+    const { task, verdict, samples } = summary
+    let defaults = 0
+    for (const { count } of summary.defaults) defaults += count
+    this.count(program, { task, verdict, tally: summary, counts: countSamples(samples), defaults })
+    if (this.#keepResults) this.report.results.push(summary)
+  }
+
+  /** Counts a pair. */
+  count(program: number, { task, verdict, tally, counts, defaults }: PairCounts): void {
+    const { report } = this
     report.evaluations += counts.total
     report.right += counts.right
     report.wrong += counts.wrong
     report.errors += counts.errors
     report.limits += counts.limits
     report.unknown += counts.unknown
-    addCounts(report.demos, summary.demos)
-    addCounts(report.tests, summary.tests)
-    for (const { count } of summary.defaults) report.defaults += count
-    report.verdicts[summary.verdict]++
-    if (summary.verdict === 'solved') {
-      this.#solvers.add(program)
-      this.#solvedTasks.add(summary.task)
+    addCounts(report.demos, tally.demos)
+    addCounts(report.tests, tally.tests)
+    report.defaults += defaults
+    report.verdicts[verdict]++
+    if (verdict === 'solved') {
+      report.solvers = this.#solvers.add(program).size
+      report.solvedTasks = this.#solvedTasks.add(task).size
     }
-    if (isPassed(summary.verdict)) {
-      this.#passers.add(program)
-      this.#passedTasks.add(summary.task)
+    if (isPassed(verdict)) {
+      report.passers = this.#passers.add(program).size
+      report.passedTasks = this.#passedTasks.add(task).size
     }
-    report.solvers = this.#solvers.size
-    report.solvedTasks = this.#solvedTasks.size
-    report.passers = this.#passers.size
-    report.passedTasks = this.#passedTasks.size
-    if (this.#keepResults) report.results.push(summary)
   }
 }
 
