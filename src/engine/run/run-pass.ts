@@ -50,10 +50,10 @@ export interface Pass {
   readonly unitSamples?: number | undefined
   /** The number of pairs, in the order of pairs, that are done already. */
   readonly skip: number
-  /** Called for each pair that is not skipped, with its number in the order of pairs. */
-  readonly onPair?: ((result: PairResult, pair: number) => void) | undefined
+  /** Called for each pair that is not skipped, with its number in the order of pairs and the index of its program. */
+  readonly onPair?: ((result: PairResult, pair: number, program: number) => void) | undefined
   /** Called instead of `onPair`, where that is not given: results are not described then. */
-  readonly onCounts?: ((counts: PairCounts, pair: number) => void) | undefined
+  readonly onCounts?: ((counts: PairCounts, program: number) => void) | undefined
   /** Called for each task that is done, with the statements that its programs have on its samples and the calls made for them. */
   readonly onWork?: ((statements: number, executed: number) => void) | undefined
   /** Called for each value; results have none then. */
@@ -217,11 +217,12 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
   const group = groups[job.group]!
   const { parts, places } = partsOn(group, task)
   const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
-  const take = pass.onPair === undefined ? countingPairs(pass, task) : describingPairs(pass.onPair, task)
+  const take = pass.onPair === undefined ? countingPairs(pass, task) : describingPairs(pass.onPair, programs, task)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
-  for (const [position, place] of places.entries()) {
-    const program = programs[members[position]!]!
+  for (let position = 0; position < places.length; position++) {
+    const place = places[position]
+    const program = members[position]!
     const pair = firstPair + position
     if (place === undefined) {
       const { planned, evaluations: known, index } = group.known!.pairs.get(task)![position]!
@@ -237,19 +238,19 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
 /** Takes the evaluations of a pair: those of program number `index` of a plan, in the order of the samples. */
 type TakePair = (
   pair: number,
-  program: Program,
+  program: number,
   planned: CollectedPair['planned'],
   index: number,
   units: readonly Evaluations[],
 ) => void
 
-function describingPairs(onPair: NonNullable<Pass['onPair']>, task: Task): TakePair {
+function describingPairs(onPair: NonNullable<Pass['onPair']>, programs: readonly Program[], task: Task): TakePair {
   const describer = new SampleDescriber(task)
   return (pair, program, planned, index, units) =>
-    onPair(collectPair({ task, program, planned, index, units, describer }), pair)
+    onPair(collectPair({ task, program: programs[program]!, planned, index, units, describer }), pair, program)
 }
 
 function countingPairs({ onCounts }: Pass, task: Task): TakePair {
   const counter = new PairCounter(task)
-  return (pair, _program, _planned, index, units) => onCounts?.(counter.count(index, units), pair)
+  return (_pair, program, _planned, index, units) => onCounts?.(counter.count(index, units), program)
 }

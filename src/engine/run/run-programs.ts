@@ -66,16 +66,15 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.settings = { budget, allowance, measure }
   countParts(report, request, groups)
   report.time.planMs = performance.now() - started
-  const programOf = groups.flatMap((group) => group.tasks.flatMap(() => group.programs))
   checkEarlier(request, groups)
-  for (const [pair, summary] of earlier.entries()) builder.add(programOf[pair]!, summary)
+  addEarlier(builder, earlier, groups, dataset)
   const before = report.right
   const pass = { ...request, onPair: undefined, groups, backend, reuse, skip: earlier.length }
-  const onPair = (result: PairResult, pair: number) => {
-    builder.add(programOf[pair]!, result)
+  const onPair = (result: PairResult, pair: number, program: number) => {
+    builder.add(program, result)
     request.onPair?.(result, pair)
   }
-  const onCounts = (counts: PairCounts, pair: number) => builder.count(programOf[pair]!, counts)
+  const onCounts = (counts: PairCounts, program: number) => builder.count(program, counts)
   const isDescribed = request.onPair !== undefined || request.keepResults !== false
   const programOfPlan = programFinder(groups, request.programs)
   const labelOf = programLabels(request.programs)
@@ -143,6 +142,22 @@ function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: r
   }
   if (pairCount >= earlier.length) return
   throw new UserError('resume-mismatch', `${earlier.length} earlier results, but ${pairCount} pairs`, { advice })
+}
+
+function addEarlier(
+  builder: ReportBuilder,
+  earlier: readonly PairSummary[],
+  groups: readonly PlannedGroup[],
+  dataset: Dataset,
+): void {
+  if (earlier.length === 0) return
+  for (const { programs, firstPair } of listJobs(groups, dataset)) {
+    for (const [k, program] of programs.entries()) {
+      const summary = earlier[firstPair + k]
+      if (summary === undefined) return
+      builder.add(program, summary)
+    }
+  }
 }
 
 /** Fills in the counts that are known before anything is run. */

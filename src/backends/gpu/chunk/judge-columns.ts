@@ -32,8 +32,10 @@ export class ColumnJudge {
   readonly #isGuarded: Uint8Array
   /** By slot, whether it holds an error in one of the rows at hand. */
   readonly #isFailing: Uint8Array
-  /** By output slot of a batt that no step guards. */
+  /** The output slots of batts that no step guards. */
   readonly #plainOutputs: Int32Array
+  /** By strict program the column of the differences of its result. */
+  readonly #cells: Int32Array
 
   constructor(image: ChunkImage, columns: PlanColumns, words: Int32Array) {
     this.#image = image
@@ -44,6 +46,7 @@ export class ColumnJudge {
     this.#slots = Int32Array.from(sites, ({ raw }) => raw)
     this.#isGuarded = Uint8Array.from(sites, ({ safe }) => Number(safe !== NO_SLOT))
     this.#isFailing = new Uint8Array(plan.slotCount)
+    this.#cells = Int32Array.from(plan.programs, ({ result }) => columns.differences.get(result) ?? -1)
     const outputs = plan.programs.flatMap(({ mode, outputs: own }) => (mode === 'guarded' ? [...own] : []))
     this.#plainOutputs = Int32Array.from(new Set(outputs.filter((slot) => columns.base[slot]! >= 0)))
   }
@@ -99,25 +102,28 @@ export class ColumnJudge {
   ): void {
     let first = 0
     while (first < slots.length && this.#isFailing[slots[first]!] === 0) first++
-    const column = this.#columns.differences.get(result)!
+    // A program that returns an input, a constant or a function.
+    const isFixed = this.#columns.base[result]! >= this.#image.answerWords
+    const column = this.#cells[p]! + row
     const at = p * sampleCount + sample
     for (let k = 0; k < count; k++) {
       if (isLeft[k] === 1) continue
-      let failed = first
-      let error = 0
-      while (failed < slots.length && !isError((error = this.#wordOf(slots[failed]!, row + k)))) failed++
-      if (failed === slots.length && this.#columns.base[result]! >= this.#image.answerWords)
-        error = this.#wordOf(result, row + k)
-      if (isError(error)) {
-        verdicts[at + k] = FAILED
-        errors[at + k] = error
-        // The program returns an input that is absent.
-        failedStatements[at + k] = failed < slots.length ? statements[failed]! : -1
-      } else if (isScored[k]) {
-        const cells = this.#words[column + row + k]!
-        differences[at + k] = cells
-        verdicts[at + k] = cells === 0 ? CORRECT : WRONG
+      if (first < slots.length || isFixed) {
+        let failed = first
+        while (failed < slots.length && !isError(this.#wordOf(slots[failed]!, row + k))) failed++
+        const error = this.#wordOf(failed < slots.length ? slots[failed]! : result, row + k)
+        if (isError(error)) {
+          verdicts[at + k] = FAILED
+          errors[at + k] = error
+          // No statement failed where an input is absent.
+          failedStatements[at + k] = failed < slots.length ? statements[failed]! : -1
+          continue
+        }
       }
+      if (!isScored[k]) continue
+      const cells = this.#words[column + k]!
+      differences[at + k] = cells
+      verdicts[at + k] = cells === 0 ? CORRECT : WRONG
     }
   }
 
