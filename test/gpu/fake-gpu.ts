@@ -81,6 +81,8 @@ export interface FakeGpuOptions {
   readonly onModule?: (label: string) => void
   /** An error message for a shader that does not compile. */
   readonly refuse?: (label: string, code: string) => string | undefined
+  /** Awaited before a pipeline is ready. */
+  readonly compile?: () => Promise<void>
 }
 
 type Listener = (event: { error: { message: string }; preventDefault: () => void }) => void
@@ -164,6 +166,7 @@ export class FakeGpu {
       createComputePipelineAsync: async ({ label, compute, layout }: GPUComputePipelineDescriptor) => {
         const message = this.#options.refuse?.(label!, (compute.module as unknown as { code: string }).code)
         if (message !== undefined) throw new Error(message)
+        await this.#options.compile?.()
         return this.#pipeline(label!, compute, layout)
       },
       createBindGroup: (group: BindGroup) => group,
