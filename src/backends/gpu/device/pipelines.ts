@@ -3,7 +3,9 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
+import { MegabattError } from '../../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
+import { dispatchFirst } from './first-dispatch.ts'
 import type { KernelCode } from '../shaders/code-form.ts'
 import { type SchedulerEntry, assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { assembleShader, workgroupSize } from '../shaders/shader.ts'
@@ -153,10 +155,15 @@ export class Pipelines {
     })
     if (!pending.ok && pending.error.kind !== 'validation') throw toMegabattError(pending.error)
     if (!pending.ok) throw new KernelError(label, pending.error.message)
-    return this.#gpu.wait(pending.value).catch((error: unknown) => {
+    try {
+      const pipeline = await this.#gpu.wait(pending.value)
+      await dispatchFirst(this.#gpu, pipeline, this.#layout, BINDINGS)
+      return pipeline
+    } catch (error) {
       if (this.#gpu.state !== 'ready') throw toMegabattError(lossError(this.#gpu, label))
+      if (error instanceof MegabattError) throw error
       throw new KernelError(label, String(error))
-    })
+    }
   }
 
   /** A bind group of the common layout; buffers in the order of the bindings. @internal */
