@@ -41,6 +41,8 @@ export interface Fallback {
 export interface DeviceReport {
   readonly name: string
   readonly software: boolean
+  /** The form of its kernel code. */
+  readonly code: 'structured' | 'blocks'
   chunks: number
   rows: number
   /** The error that ended the device; undefined if it worked to the end. */

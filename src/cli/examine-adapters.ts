@@ -1,13 +1,15 @@
 // The adapters of this machine with their limits and the result of a self-check.
 
-import { type FoundAdapter, listAdapters } from '../backends/gpu/device/device.node.ts'
-import { type AdapterDescription, type DeviceLimits, openDevice, pickLimits } from '../backends/gpu/device/device.ts'
-import { waitQuietly } from '../backends/gpu/device/wait.node.ts'
+import { type FoundAdapter, listAdapters, openFound } from '../backends/gpu/device/device.node.ts'
+import { type AdapterDescription, type DeviceLimits, pickLimits } from '../backends/gpu/device/device.ts'
+import type { CodeForm } from '../backends/gpu/shaders/code-form.ts'
 import { checkDevice, type SelfCheckResult } from '../backends/gpu/trust/self-check.ts'
 
 /** An adapter that was opened and checked. */
 export interface ExaminedAdapter extends AdapterDescription {
   readonly limits: DeviceLimits
+  /** The form of its kernel code; missing if it cannot be opened. */
+  readonly code?: CodeForm
   readonly selfCheck: SelfCheckResult | { readonly passed: false; readonly problem: string }
 }
 
@@ -27,12 +29,12 @@ export function formatSelfCheck(result: ExaminedAdapter['selfCheck']): string {
   return `failed, ${result.differences.length} of ${result.checkCount} checks: ${example}`
 }
 
-async function examine({ adapter, description }: FoundAdapter): Promise<Pick<ExaminedAdapter, 'limits' | 'selfCheck'>> {
-  const limits = pickLimits(adapter.limits)
+async function examine(found: FoundAdapter): Promise<Omit<ExaminedAdapter, keyof AdapterDescription>> {
+  const limits = pickLimits(found.adapter.limits)
   try {
-    const gpu = await openDevice(adapter, description, waitQuietly)
+    const gpu = await openFound(found)
     const selfCheck = await checkDevice(gpu).finally(() => gpu.destroy())
-    return { limits, selfCheck }
+    return { limits, code: gpu.code.form, selfCheck }
   } catch (error) {
     return { limits, selfCheck: { passed: false, problem: error instanceof Error ? error.message : String(error) } }
   }

@@ -6,7 +6,7 @@
 import type { CallExpression, Expression, ForStatement, IfStatement, Statement, WhileStatement } from 'oxc-parser'
 import type { Diagnostic } from './diagnostic.ts'
 import { type EmitContext, Lines } from './emit-context.ts'
-import { type BlockText, type WgslDeclaration, openFunctionContext } from './emit-declaration.ts'
+import { type BlockText, openFunctionContext } from './emit-declaration.ts'
 import { type Place, childrenOf, emitExpression, emitShiftAmount, operators, statementsIn } from './emit-expression.ts'
 import { hasReturn } from './emit-statements.ts'
 import type { ConstantValue } from './fold-constants.ts'
@@ -25,7 +25,7 @@ export function emitBlocks(
   values: ReadonlyMap<string, ConstantValue>,
   diagnostics: Diagnostic[],
   isOutOfLine: IsOutOfLine,
-): WgslDeclaration & { readonly blocks: BlockText } {
+): BlockText {
   return new BlockWriter(signature, inference, names, values, diagnostics, isOutOfLine).run()
 }
 
@@ -61,7 +61,7 @@ class BlockWriter {
     this.#context = openFunctionContext(signature, inference, names, values, diagnostics, this.#locals)
   }
 
-  run(): WgslDeclaration & { readonly blocks: BlockText } {
+  run(): BlockText {
     this.#start(this.#newLabel())
     this.#within(() => {
       for (const { name, type } of this.#signature.values) this.#declare(name, type, this.#signature.declaration.node)
@@ -70,19 +70,11 @@ class BlockWriter {
     this.#goTo(this.#caller)
     const { returns } = this.#signature
     if (returns !== 'void') this.#variable(`${this.#name}__result`, returns)
-    const { usedFunctions, usedConstants } = this.#context
     return {
-      name: this.#signature.declaration.name,
-      wgslName: this.#name,
-      text: '',
-      functions: [...usedFunctions].sort(),
-      constants: [...usedConstants].sort(),
-      blocks: {
-        parameters: this.#signature.values.map(({ name }) => this.#locals.nameOf(name)),
-        variables: [...this.#variables].filter(([, type]) => type === 'number').map(([place]) => place),
-        flags: [...this.#variables].filter(([, type]) => type === 'boolean').map(([place]) => place),
-        cases: this.#blocks.map((lines, k) => `// ${this.#label(k)}\n${lines.text()}`),
-      },
+      parameters: this.#signature.values.map(({ name }) => this.#locals.nameOf(name)),
+      variables: [...this.#variables].filter(([, type]) => type === 'number').map(([place]) => place),
+      flags: [...this.#variables].filter(([, type]) => type === 'boolean').map(([place]) => place),
+      cases: this.#blocks.map((lines, k) => `// ${this.#label(k)}\n${lines.text()}`),
     }
   }
 

@@ -18,7 +18,7 @@ export interface WgslDeclaration {
   readonly text: string
   readonly functions: readonly string[]
   readonly constants: readonly string[]
-  /** In place of the text, if it is called out of line. */
+  /** The second form of a large function: see choose-out-of-line.ts. */
   readonly blocks?: BlockText
 }
 

@@ -14,7 +14,7 @@ import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
 import { printExamples } from './print-examples.ts'
-import { printKernels } from './print-kernels.ts'
+import { printKernelBlocks, printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
 import type { PrimitiveSource } from './read-primitives.ts'
@@ -57,6 +57,7 @@ export async function generate(root: string): Promise<Diagnostic[]> {
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/shaders/kernels.generated.ts'), printKernels(translation))
+      writeIfChanged(join(root, 'src/backends/gpu/shaders/kernel-blocks.generated.ts'), printKernelBlocks(translation))
       callDiagnostics = await writeWasm(root, sources, primitives)
     }
   }

@@ -61,9 +61,9 @@ export function translate(sources: readonly SourceFile[]): Translation {
       if (!outOfLine.has(name)) continue
       const signature = names.functions.get(name)!
       const inference = inferences.get(name)!
-      functions[k] = emitBlocks(signature, inference, names, values, shaderDiagnostics, (callee) =>
-        outOfLine.has(callee),
-      )
+      const isOutOfLine = (callee: string): boolean => outOfLine.has(callee)
+      const blocks = emitBlocks(signature, inference, names, values, shaderDiagnostics, isOutOfLine)
+      functions[k] = { ...functions[k]!, blocks }
     }
   }
   const constants = [...names.constants.values()].filter((c) => values.has(c.name)).map((c) => emitConstant(c, values))

@@ -1,7 +1,10 @@
 // The share of the kernels that the GPU tests compile. Compiling all of both layouts takes a software device about ten
-// minutes, so a run compiles a part that changes with the commit; MEGABATT_KERNELS=all compiles all.
+// minutes, so a run compiles a part that changes with the commit; MEGABATT_KERNELS=all compiles all. One layout has structured
+// code and the other has blocks, in turn by commit; MEGABATT_GPU_CODE names the form for both.
 
 import { execFileSync } from 'node:child_process'
+import { readWantedCode } from '../../src/backends/gpu/device/wanted-code.ts'
+import type { CodeForm } from '../../src/backends/gpu/shaders/code-form.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
 import { primitivesOf } from '../generators/layouts.ts'
@@ -21,6 +24,15 @@ export function sharedPrimitives(layout: CellLayout): [key: string, primitive: P
   const turn = commitNumber() % SHARES[layout]
   const chosen = new Set([...kernels.filter((_, k) => k % SHARES[layout] === turn), ...ALWAYS])
   return own.filter(([, { kernelName }]) => chosen.has(kernelName))
+}
+
+/** The form of code in which the kernels of a layout are tested. */
+export function sharedForm(layout: CellLayout): CodeForm {
+  const wanted = readWantedCode(process.env)
+  if (wanted !== 'auto') return wanted
+  // Divided by the shares, so that every share comes in both forms.
+  const turn = Math.floor(commitNumber() / SHARES[layout])
+  return (turn + (layout === 'a' ? 0 : 1)) % 2 === 0 ? 'structured' : 'blocks'
 }
 
 /** Whether a value in the notation names only these functions. */

@@ -2,11 +2,16 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
+import { loadCode } from '../../src/backends/gpu/device/load-code.node.ts'
+import type { CodeForm } from '../../src/backends/gpu/shaders/code-form.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
+
+const FORMS: readonly CodeForm[] = ['structured', 'blocks']
+const CODES = { structured: await loadCode('structured'), blocks: await loadCode('blocks') }
 
 // Dawn lives only as long as this object.
 const gpu = create(['backend=null'])
@@ -19,25 +24,36 @@ afterAll(() => {
   expect(gpu).toBeDefined()
 })
 
-describe.each(LAYOUTS)('layout %s', (layout) => {
-  const kernels = kernelsOf(layout).map(({ name, arity }) => ({ kernel: name, arity, layout }))
-  const tuned = kernels.filter(({ kernel }) => tunedKernels.has(kernel)).map((entry) => ({ ...entry, tuned: true }))
+describe.each(LAYOUTS.flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
+  'layout $layout, $form',
+  ({ layout, form }) => {
+    const { library } = CODES[form]
+    const kernels = kernelsOf(layout).map(({ name, arity }) => ({ kernel: name, arity, layout }))
+    const tuned = kernels.filter(({ kernel }) => tunedKernels.has(kernel)).map((entry) => ({ ...entry, tuned: true }))
 
-  test.each(kernels)('the shader of $kernel compiles', async (entry) => {
-    expect(await findShaderErrors(assembleShader(entry))).toEqual([])
-  })
+    test.each(kernels)('the shader of $kernel compiles', async (entry) => {
+      expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
+    })
 
-  test.each(tuned)('the tuned shader of $kernel compiles', async (entry) => {
-    expect(await findShaderErrors(assembleShader(entry))).toEqual([])
-  })
+    test.each(tuned)('the tuned shader of $kernel compiles', async (entry) => {
+      expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
+    })
 
-  test('the shader of the kernel that copies outputs compiles', async () => {
-    expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }))).toEqual([])
-  })
+    test('the shader of the kernel that copies outputs compiles', async () => {
+      expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }, library))).toEqual([])
+    })
 
-  test('the scheduler compiles', async () => {
-    expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])
-  })
+    test('the scheduler compiles', async () => {
+      expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])
+    })
+  },
+)
+
+test('large functions are blocks in one form only', () => {
+  const entry = { kernel: 'objects', arity: 4 }
+  expect(assembleShader(entry, CODES.blocks.library)).toContain('own[NEXT] = FETCH')
+  expect(assembleShader(entry, CODES.structured.library)).not.toContain('own[NEXT] =')
+  expect(assembleShader(entry)).toBe(assembleShader(entry, CODES.structured.library))
 })
 
 test('shaders of the two layouts differ in one constant', () => {

@@ -81,6 +81,8 @@ export interface FakeGpuOptions {
   readonly onModule?: (label: string) => void
   /** An error message for a shader that does not compile. */
   readonly refuse?: (label: string, code: string) => string | undefined
+  /** Awaited before a pipeline is ready. */
+  readonly compile?: () => Promise<void>
 }
 
 type Listener = (event: { error: { message: string }; preventDefault: () => void }) => void
@@ -91,6 +93,8 @@ export class FakeGpu {
   readonly buffers: FakeBuffer[] = []
   readonly dispatches: FakeDispatch[] = []
   readonly passes: string[] = []
+  /** The pipelines of dispatches without work, which count as compilation; in no other list. */
+  readonly firstDispatches: { readonly label: string; readonly state: readonly number[] }[] = []
   readonly modules: string[] = []
   isLost = false
   submissions = 0
@@ -164,6 +168,7 @@ export class FakeGpu {
       createComputePipelineAsync: async ({ label, compute, layout }: GPUComputePipelineDescriptor) => {
         const message = this.#options.refuse?.(label!, (compute.module as unknown as { code: string }).code)
         if (message !== undefined) throw new Error(message)
+        await this.#options.compile?.()
         return this.#pipeline(label!, compute, layout)
       },
       createBindGroup: (group: BindGroup) => group,
@@ -178,9 +183,11 @@ export class FakeGpu {
             return this.raise('validation', `write of ${buffer.label}`)
           buffer.words.set(words, offset / 4)
         },
+        onSubmittedWorkDone: async () => undefined,
         submit: (commands: (() => void)[][]) => {
-          this.submissions++
+          const before = this.firstDispatches.length
           if (!this.isLost) for (const command of commands.flat()) command()
+          if (this.firstDispatches.length === before) this.submissions++
         },
       },
     }
@@ -218,7 +225,8 @@ export class FakeGpu {
   #pass(commands: (() => void)[], { label = '', timestampWrites }: GPUComputePassDescriptor): unknown {
     let pipeline: Pipeline | undefined
     let group: BindGroup | undefined
-    commands.push(() => this.passes.push(label))
+    const isFirst = label === 'first dispatch'
+    if (!isFirst) commands.push(() => this.passes.push(label))
     return {
       setPipeline: (own: Pipeline) => (pipeline = own),
       setBindGroup: (_: number, own: BindGroup) => (group = own),
@@ -233,6 +241,7 @@ export class FakeGpu {
               const { bytes } = buffer as unknown as FakeBuffer
               return new Int32Array(bytes, offset, (size ?? bytes.byteLength - offset) / 4)
             })
+          if (isFirst) return this.firstDispatches.push({ label: name, state: [...bindings[1]!] })
           const dispatch = { label: name, entryPoint, code, workgroups, bindings, layout }
           this.dispatches.push(dispatch)
           this.#options.onDispatch?.(dispatch)

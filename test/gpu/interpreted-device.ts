@@ -59,6 +59,7 @@ export class InterpretedDevice implements ChunkDevice {
       name,
       kind,
       adapter: { name, kind, vendor: '', architecture: '', driver: 'none', backend: '' },
+      code: 'structured',
       sizes: { ...planMemory({ kind, limits: LIMITS }, 8 << 20), ...sizes },
       mostCopyWords,
     }

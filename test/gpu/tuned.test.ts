@@ -43,7 +43,10 @@ let whole: Pipelines
 beforeAll(async () => {
   device = await openNodeDevice()
   buffers = new GpuBuffers(device, newWork())
-  standIns = new Pipelines(device, { tuned: 'all', library: { ...generated, kernels: withStandIns() } })
+  standIns = new Pipelines(device, {
+    tuned: 'all',
+    code: { form: 'structured', library: { ...generated, kernels: withStandIns() } },
+  })
   whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
   const started = performance.now()
   for (const layout of LAYOUTS) {

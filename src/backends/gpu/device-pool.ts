@@ -69,8 +69,8 @@ export class DevicePool {
     }
     if (slot.device === undefined) return undefined
     this.#counted.set(slot.device, structuredClone(slot.device.work))
-    const { name, kind } = slot.device.facts
-    slot.report = { name, software: kind === 'software', chunks: 0, rows: 0 }
+    const { name, kind, code } = slot.device.facts
+    slot.report = { name, software: kind === 'software', code, chunks: 0, rows: 0 }
     this.#report.devices.push(slot.report)
     return slot.device
   }

@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .option('--environment', 'print shell commands that set the variables for the software device')
     .addHelpText(
       'after',
-      '\nMEGABATT_DEVICE=software or hardware selects a kind of device; MEGABATT_CACHE sets the cache folder.',
+      '\nMEGABATT_DEVICE=software or hardware selects a kind of device, MEGABATT_GPU_CODE=structured or blocks the form of\nkernel code; MEGABATT_CACHE sets the cache folder.',
     )
     .addHelpText(
       'after',
@@ -67,6 +67,7 @@ function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string
       'workgroup',
       `${limits.maxComputeInvocationsPerWorkgroup} invocations, ${formatBytes(limits.maxComputeWorkgroupStorageSize)}`,
     ],
+    ['kernel code', adapter.code ?? 'not chosen'],
     ['self-check', formatSelfCheck(selfCheck)],
   ]
   return [

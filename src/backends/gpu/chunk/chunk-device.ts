@@ -4,6 +4,7 @@ import type { CompileWork } from '../../gpu-report.ts'
 import type { AdapterDescription, DeviceKind } from '../device/device.ts'
 import type { DispatchTimes } from '../device/dispatch-clock.ts'
 import type { Transfers } from '../device/transfers.ts'
+import type { CodeForm } from '../shaders/code-form.ts'
 import type { TunedChoice } from '../shaders/tuned/index.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
@@ -27,6 +28,8 @@ export interface DeviceFacts {
   readonly kind: DeviceKind
   /** The full description of the adapter: another driver counts as another device. */
   readonly adapter: AdapterDescription
+  /** The form of its kernel code. */
+  readonly code: CodeForm
   readonly sizes: MemorySizes
   /** The capacity of the buffer for copies of outputs, in words. */
   readonly mostCopyWords: number

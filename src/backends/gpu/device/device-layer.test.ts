@@ -16,6 +16,7 @@ import {
 import { describeAdapter, openDevice, pickLimits } from './device.ts'
 import { DispatchClock } from './dispatch-clock.ts'
 import { Pipelines } from './pipelines.ts'
+import { STATE } from '../shaders/device-state.ts'
 
 describe('error scopes', () => {
   test('a call without errors returns its value and leaves no scope', async () => {
@@ -312,6 +313,9 @@ describe('pipelines', () => {
     expect(pipelines.compiled.pipelines).toBe(3)
     expect(pipelines.compiled.ms).toBeGreaterThan(0)
     expect(fake.modules).toEqual(['rot90', 'size', 'flip'])
+    expect(fake.firstDispatches.map(({ label }) => label)).toEqual(['rot90', 'size', 'flip'])
+    // Every shader ends at once where a memory has run out.
+    for (const { state } of fake.firstDispatches) expect(state[STATE.lacking]).not.toBe(0)
     const spent = pipelines.compiled.ms
     await pipelines.prepare(['size'])
     expect(pipelines.compiled).toEqual({ pipelines: 3, ms: spent })

@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { installCommand } from '../../optional-packages.ts'
 import { spreadAdapters } from './choose-adapter.ts'
+import { chooseCode } from './choose-code.node.ts'
 import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
 import { waitQuietly } from './wait.node.ts'
 import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
@@ -21,7 +22,7 @@ const instances = new Map<string, GPU>()
 export async function openNodeDevice(wanted: WantedDevice = readWantedDevice(process.env)): Promise<GpuDevice> {
   const found = await findAdapter(wanted)
   if (found === undefined) throw missingAdapter(wanted)
-  return openDevice(found.adapter, found.description, waitQuietly)
+  return openFound(found)
 }
 
 /** Opens device `number` of several; the devices use the matching adapters in turn. */
@@ -38,7 +39,14 @@ export async function openNumberedDevice(
     const places = spreadAdapters(descriptions, preferred.description)
     chosen = found[places[number % places.length]!] ?? preferred
   }
-  return openDevice(chosen.adapter, chosen.description, waitQuietly)
+  return openFound(chosen)
+}
+
+/** Opens an adapter and chooses the form of its kernel code. @internal */
+export async function openFound({ adapter, description }: FoundAdapter): Promise<GpuDevice> {
+  const gpu = await openDevice(adapter, description, waitQuietly)
+  gpu.code = await chooseCode(gpu)
+  return gpu
 }
 
 /** The preferred adapter of the wanted kind. @internal */

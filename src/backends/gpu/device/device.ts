@@ -1,6 +1,7 @@
 // A WebGPU device in Node or in a browser, with the description and limits of its adapter and its loss.
 
 import { EnvironmentError } from '../../../language/errors.ts'
+import { type KernelCode, structuredCode } from '../shaders/code-form.ts'
 import type { DeviceError } from './device-errors.ts'
 
 /** A GPU, or a program that emulates one. */
@@ -58,6 +59,8 @@ export class GpuDevice {
   readonly lost: Promise<DeviceLoss>
   /** Errors that no error scope caught, from calls outside `withErrorScopes`. */
   readonly uncaught: DeviceError[] = []
+  /** The kernels in the form for this device; the opener may replace it before the first use. */
+  code: KernelCode = structuredCode
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
 

@@ -3,8 +3,10 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
+import { MegabattError } from '../../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
-import type { KernelLibrary } from '../shaders/kernel-text.ts'
+import { dispatchFirst } from './first-dispatch.ts'
+import type { KernelCode } from '../shaders/code-form.ts'
 import { type SchedulerEntry, assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { assembleShader, workgroupSize } from '../shaders/shader.ts'
 import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
@@ -33,15 +35,15 @@ export class Pipelines {
   /** May change at any time: both forms of a kernel, for both layouts, are cached independently. */
   tuned: TunedChoice
   layout: CellLayout = 'a'
-  /** The library to assemble shaders from. Default: all kernels. */
-  readonly #library: KernelLibrary | undefined
+  /** The kernels to assemble shaders from. Default: those of the device. */
+  readonly #code: KernelCode
   readonly #untunable = new Set<string>()
   readonly #schedulers: Partial<Record<CellLayout, GPUShaderModule>> = {}
 
-  constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly library?: KernelLibrary } = {}) {
+  constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly code?: KernelCode } = {}) {
     this.#gpu = gpu
     this.tuned = options.tuned ?? 'none'
-    this.#library = options.library
+    this.#code = options.code ?? gpu.code
     this.#layout = gpu.device.createBindGroupLayout({
       label: 'kernel',
       entries: BINDINGS.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
@@ -60,7 +62,7 @@ export class Pipelines {
     try {
       const pipelines = await this.#collect(forms, onProgress, (form) => {
         const { kernel, tuned } = kernelOfForm(form)
-        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#library)
+        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#code.library)
         const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
         return { label: form, entryPoint: 'main', module }
       })
@@ -153,10 +155,15 @@ export class Pipelines {
     })
     if (!pending.ok && pending.error.kind !== 'validation') throw toMegabattError(pending.error)
     if (!pending.ok) throw new KernelError(label, pending.error.message)
-    return this.#gpu.wait(pending.value).catch((error: unknown) => {
+    try {
+      const pipeline = await this.#gpu.wait(pending.value)
+      await dispatchFirst(this.#gpu, pipeline, this.#layout, BINDINGS)
+      return pipeline
+    } catch (error) {
       if (this.#gpu.state !== 'ready') throw toMegabattError(lossError(this.#gpu, label))
+      if (error instanceof MegabattError) throw error
       throw new KernelError(label, String(error))
-    })
+    }
   }
 
   /** A bind group of the common layout; buffers in the order of the bindings. @internal */

@@ -27,7 +27,8 @@ export class LocalDevice implements ChunkDevice {
     this.#runner = new ResidentRunner(this.#buffers, pipelines, this.#memory)
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
-    this.facts = { name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, sizes, mostCopyWords: callWords }
+    const { name, kind, adapter, code } = gpu
+    this.facts = { name, kind, adapter, code: code.form, sizes, mostCopyWords: callWords }
   }
 
   /** Runs a chunk after all earlier ones: they share one set of buffers. */

@@ -8,7 +8,7 @@ export interface KernelText {
   /** The constants that it uses directly. */
   readonly constants: readonly string[]
   readonly text: string
-  /** Replaces the text of a function that is called out of line, see src/translate/emit-blocks.ts. */
+  /** Replaces the text where the function is called out of line, see src/translate/emit-blocks.ts. */
   readonly blocks?: KernelBlocks
 }
 

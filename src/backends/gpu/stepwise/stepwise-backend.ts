@@ -55,7 +55,13 @@ export class StepwiseBackend implements Backend {
     this.#pipelines = new Pipelines(gpu)
     this.gpu = newGpuReport(route)
     this.gpu.compiled = this.#pipelines.compiled
-    this.gpu.devices.push({ name: gpu.name, software: gpu.kind === 'software', chunks: 0, rows: 0 })
+    this.gpu.devices.push({
+      name: gpu.name,
+      software: gpu.kind === 'software',
+      code: gpu.code.form,
+      chunks: 0,
+      rows: 0,
+    })
     this.device = `${gpu.name}${gpu.kind === 'software' ? ' (software)' : ''}`
   }
 

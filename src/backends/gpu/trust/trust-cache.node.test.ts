@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CodeForm } from '../shaders/code-form.ts'
 import { openTrustCache } from './trust-cache.node.ts'
 
 let folder: string
@@ -12,7 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const open = (device = 'adapter and driver') => openTrustCache(device, { MEGABATT_CACHE: folder })
+const open = (device = 'adapter and driver', code: CodeForm = 'structured') =>
+  openTrustCache(device, code, { MEGABATT_CACHE: folder })
 const files = async () => (await readdir(join(folder, 'trust'))).map((name) => join(folder, 'trust', name))
 
 test('is empty at first, then has the forms that were added, in another process as well', async () => {
@@ -41,6 +43,13 @@ test('a changed shader has another key, so that its kernel is checked again', as
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
   await writeFile(path!, JSON.stringify(['0'.repeat(32), ...keys.slice(1)]))
   expect(await open().read()).toEqual(new Set(['rot90', 'objects', 'tuned.objects']))
+})
+
+test('what was checked in one form of code is checked again in the other, where their shaders differ', async () => {
+  await open().add(['size', 'objects'])
+  await open('adapter and driver', 'blocks').add(['merge'])
+  expect(await open().read()).toEqual(new Set(['size', 'objects']))
+  expect(await open('adapter and driver', 'blocks').read()).toEqual(new Set(['size', 'merge']))
 })
 
 test.each(['', '{', '{"0": "x"}', '[7, null]', 'null'])(

@@ -8,23 +8,25 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
 import { assembleShader } from '../shaders/shader.ts'
+import { loadCode } from '../device/load-code.node.ts'
+import type { CodeForm, KernelCode } from '../shaders/code-form.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 
-/** Opens the cache for a device; `device` is the full description of its adapter and driver. */
-export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.env): TrustCache {
+/** Opens the cache for a device; `device` is the full description of its adapter and driver, `code` the form of its kernels. */
+export function openTrustCache(device: string, code: CodeForm, env: NodeJS.ProcessEnv = process.env): TrustCache {
   const folder = join(cacheFolder(env), 'trust')
   const path = join(folder, `${hashOf(device)}.json`)
   const keys = new Map<string, string>()
   // The key contains the kernel's text: only changed kernels are checked again.
-  const keyOf = (trusted: string): string => {
+  const keyOf = (trusted: string, { library }: KernelCode): string => {
     let key = keys.get(trusted)
     if (key === undefined) {
       const [form, layout = 'a'] = trusted.split('@') as [string, CellLayout?]
       const { kernel, tuned } = kernelOfForm(form)
       const entry = { kernel, arity: arityOfKernel(kernel), tuned, layout }
-      key = hashOf(assembleScheduler(layout) + assembleShader(entry))
+      key = hashOf(assembleScheduler(layout) + assembleShader(entry, library))
       keys.set(trusted, key)
     }
     return key
@@ -40,12 +42,12 @@ export function openTrustCache(device: string, env: NodeJS.ProcessEnv = process.
   }
   return {
     async read() {
-      const passed = await readKeys()
-      return new Set(passed.size === 0 ? [] : allForms.filter((form) => passed.has(keyOf(form))))
+      const [passed, own] = [await readKeys(), await loadCode(code)]
+      return new Set(passed.size === 0 ? [] : allForms.filter((form) => passed.has(keyOf(form, own))))
     },
     async add(forms) {
-      const passed = await readKeys()
-      for (const form of forms) passed.add(keyOf(form))
+      const [passed, own] = [await readKeys(), await loadCode(code)]
+      for (const form of forms) passed.add(keyOf(form, own))
       // Without a writable cache the check is repeated by the next process.
       try {
         await mkdir(folder, { recursive: true })

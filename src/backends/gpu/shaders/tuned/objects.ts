@@ -54,7 +54,7 @@ fn chooseWay(grid: i32, univalued: i32, diagonal: i32, without_bg: i32) -> bool 
   return (cells > 0) & (u32(cells) <= MOST) & (cells <= heapTop() - cellsAt(grid));
 }
 
-fn rootOf(place: u32) -> u32 {
+fn regionRoot(place: u32) -> u32 {
   var at = place;
   var parent = atomicLoad(&parents[at]);
   while (parent != at) {
@@ -66,8 +66,8 @@ fn rootOf(place: u32) -> u32 {
 
 // Attaches the later of two roots to the earlier one; repeats from the new root if another invocation was faster.
 fn join(a: u32, b: u32) {
-  var x = rootOf(a);
-  var y = rootOf(b);
+  var x = regionRoot(a);
+  var y = regionRoot(b);
   while (x != y) {
     let later = max(x, y);
     y = min(x, y);
@@ -104,7 +104,7 @@ fn joinCells(job: Job, origin: u32, count: u32, lane: u32) {
     }
   }
   workgroupBarrier();
-  for (var p = lane; p < count; p += LANES) { atomicStore(&parents[p], rootOf(p)); }
+  for (var p = lane; p < count; p += LANES) { atomicStore(&parents[p], regionRoot(p)); }
   workgroupBarrier();
 }
 
