@@ -9,6 +9,7 @@ import type { DispatchTimes } from './device/dispatch-clock.ts'
 import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from '../gpu-report.ts'
 import { type Schedule, schedulePlan } from './schedule/schedule.ts'
+import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned/index.ts'
 import type { Verify } from './verify-rows.ts'
 
@@ -19,6 +20,8 @@ export interface GpuBackendOptions {
   readonly verify?: Verify
   /** The kernels that are used in their tuned form. Default: all on a GPU, none on a software device. */
   readonly tuned?: TunedChoice
+  /** Whether kernels share pipelines, so that a round has few dispatches. Default: on a GPU, in runs of many kernels. */
+  readonly families?: FamilyChoice
   /**
    * The maximum counted work of a kernel call that one lane makes; the CPU runs programs with longer calls. Default: 2^18 on a
    * GPU, where all lanes wait for the longest call; no limit on a software device.

@@ -18,6 +18,7 @@ import { type FallbackReason, type GpuReport, addFallback } from '../gpu-report.
 import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './shaders/device-state.ts'
 import { kernelNames } from './shaders/kernel-arity.ts'
 import { KernelError } from './device/device-errors.ts'
+import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned/index.ts'
 import { UnitBook } from './chunk/unit-book.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
@@ -34,6 +35,8 @@ const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
  * than this, since it is the budget there; calls that a workgroup makes together are not limited.
  */
 const CALL_LIMITS = { software: undefined, hardware: 1 << 18 } as const
+/** The kernels of a run from which on they run in families on a GPU. */
+const LEAST_FOR_FAMILIES = 48
 /** Initial estimate of the words of a copied output. */
 const FIRST_COPY_WORDS = 256
 /** An idle device also starts a chunk that takes this many times as long as the last one. */
@@ -65,6 +68,7 @@ export interface GpuRunContext {
   readonly heapWords?: number | undefined
   readonly watchdogMs?: number
   readonly tuned?: TunedChoice
+  readonly families?: FamilyChoice
   readonly callLimit?: number
   readonly onCompile?: (done: number, total: number) => void
   readonly onTimes?: (times: DispatchTimes) => void
@@ -92,6 +96,8 @@ export class GpuRun {
   /** Rows that no device has started; rows of failed chunks are put in front. */
   readonly #waiting: RowRange[]
   readonly #jobs = new Set<ChunkJob>()
+  /** The kernels of all plans, once counted. */
+  #kernelCount: number | undefined
   #copyWords = FIRST_COPY_WORDS
   #chunkMs = 0
   #chunkCount = 0
@@ -280,6 +286,7 @@ export class GpuRun {
         scratchWords,
         packWords,
         tuned,
+        families: this.#context.families ?? this.#familiesOn(device),
         callLimit: this.#context.callLimit ?? CALL_LIMITS[device.facts.kind],
         isTimed: onTimes !== undefined,
         onCompile: onProgress,
@@ -290,6 +297,15 @@ export class GpuRun {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** A family compiles all of its kernels, which is worth it where many of them are needed. */
+  #familiesOn({ facts }: ChunkDevice): FamilyChoice {
+    if (facts.kind === 'software') return 'none'
+    this.#kernelCount ??= new Set(
+      this.#plans.flatMap(({ schedule }) => schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])),
+    ).size
+    return this.#kernelCount >= LEAST_FOR_FAMILIES ? 'all' : 'none'
   }
 
   /** Splits a chunk that does not fit; a single row goes to the CPU. */

@@ -5,6 +5,7 @@ import type { AdapterDescription, DeviceKind } from '../device/device.ts'
 import type { DispatchTimes } from '../device/dispatch-clock.ts'
 import type { Transfers } from '../device/transfers.ts'
 import type { CodeForm } from '../shaders/code-form.ts'
+import type { FamilyChoice } from '../shaders/families.ts'
 import type { TunedChoice } from '../shaders/tuned/index.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
@@ -50,6 +51,8 @@ export interface ChunkOptions {
   readonly callLimit?: number | undefined
   /** The kernels that are used in their tuned form. Default: none. */
   readonly tuned?: TunedChoice
+  /** Whether kernels share pipelines. Default: none. */
+  readonly families?: FamilyChoice
   /** Times every dispatch; each is then a pass of its own. */
   readonly isTimed?: boolean
   /** Called for each compiled pipeline. */

@@ -8,7 +8,8 @@ import type { GpuDevice } from './device.ts'
 import { dispatchFirst } from './first-dispatch.ts'
 import type { KernelCode } from '../shaders/code-form.ts'
 import { type SchedulerEntry, assembleScheduler } from '../shaders/scheduler-shader.ts'
-import { assembleShader, workgroupSize } from '../shaders/shader.ts'
+import { type FamilyChoice, familyOf, isFamily, kernelsOfFamily } from '../shaders/families.ts'
+import { assembleFamily, assembleShader, workgroupSize } from '../shaders/shader.ts'
 import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 import { KernelError, toMegabattError, lossError, withErrorScopes } from './device-errors.ts'
 
@@ -37,7 +38,9 @@ export class Pipelines {
   layout: CellLayout = 'a'
   /** The kernels to assemble shaders from. Default: those of the device. */
   readonly #code: KernelCode
+  families: FamilyChoice = 'none'
   readonly #untunable = new Set<string>()
+  readonly #refusedFamilies = new Set<string>()
   readonly #schedulers: Partial<Record<CellLayout, GPUShaderModule>> = {}
 
   constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly code?: KernelCode } = {}) {
@@ -58,21 +61,40 @@ export class Pipelines {
   ): Promise<Map<string, GPUComputePipeline>> {
     const wanted = [...new Set(kernels)]
     const { layout } = this
-    const forms = wanted.map((kernel) => formOf(kernel, this.isTuned(kernel) ? 'all' : 'none'))
+    const forms = wanted.map((kernel) => this.nameOf(kernel))
     try {
-      const pipelines = await this.#collect(forms, onProgress, (form) => {
-        const { kernel, tuned } = kernelOfForm(form)
-        const code = () => assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#code.library)
+      const pipelines = await this.#collect([...new Set(forms)], onProgress, (form) => {
+        const code = () => this.#assemble(form, layout)
         const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
         return { label: form, entryPoint: 'main', module }
       })
       return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(forms[k]!)!]))
     } catch (error) {
-      // The ordinary form replaces a tuned form that the driver refuses.
-      if (!(error instanceof KernelError) || !kernelOfForm(error.kernel).tuned) throw error
-      this.#untunable.add(kernelOfForm(error.kernel).kernel)
+      // Ordinary pipelines of their own replace what the driver refuses.
+      if (!(error instanceof KernelError)) throw error
+      if (isFamily(error.kernel)) this.#refusedFamilies.add(error.kernel)
+      else if (kernelOfForm(error.kernel).tuned) this.#untunable.add(kernelOfForm(error.kernel).kernel)
+      else throw error
       return this.prepare(wanted, onProgress)
     }
+  }
+
+  #assemble(form: string, layout: CellLayout): string {
+    if (isFamily(form)) {
+      const members = kernelsOfFamily(form, layout).map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
+      return assembleFamily(members, layout, this.#code.library)
+    }
+    const { kernel, tuned } = kernelOfForm(form)
+    return assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#code.library)
+  }
+
+  /** The name of the pipeline that `prepare` returns for a kernel: that of its family, or of its form. */
+  nameOf(kernel: string): string {
+    if (this.isTuned(kernel)) return formOf(kernel, 'all')
+    // Blocks are for drivers that cannot compile much code.
+    const isAlone = this.families === 'none' || this.#code.form === 'blocks'
+    const family = isAlone ? undefined : familyOf(kernel)
+    return family === undefined || this.#refusedFamilies.has(family) ? kernel : family
   }
 
   /** Whether `prepare` returns the tuned form of this kernel. */

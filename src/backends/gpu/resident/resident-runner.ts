@@ -36,6 +36,7 @@ export class ResidentRunner {
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
     this.#pipelines.tuned = options.tuned ?? 'none'
+    this.#pipelines.families = options.families ?? 'none'
     this.#pipelines.layout = image.layout
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
     const scheduler = await this.#pipelines.prepareScheduler(
@@ -127,8 +128,8 @@ export class ResidentRunner {
     let dispatches = 0
     let bound = groups[0]
     const shared = clock === undefined ? encoder.beginComputePass({ label: 'chunk' }) : undefined
-    const dispatch = (name: string, workgroups: number) => {
-      const pass = shared ?? encoder.beginComputePass({ label: name, timestampWrites: clock!.next(name) })
+    const dispatch = (name: string, workgroups: number, label = name) => {
+      const pass = shared ?? encoder.beginComputePass({ label, timestampWrites: clock!.next(label) })
       pass.setBindGroup(0, bound)
       pass.setPipeline(pipelines.get(name)!)
       pass.dispatchWorkgroups(workgroups)
@@ -139,7 +140,8 @@ export class ResidentRunner {
       dispatch('scheduler.prepare', 1)
       if (kernels.size === 0) return
       dispatch('scheduler.scatter', most)
-      for (const [kernel, calls] of kernels) dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel))
+      for (const [kernel, calls] of this.#sharePipelines(kernels))
+        dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel), this.#pipelines.nameOf(kernel))
     }
     for (const [number, round] of image.rounds.entries()) {
       bound = groups[number % 2]
@@ -156,6 +158,19 @@ export class ResidentRunner {
     }
     shared?.end()
     return dispatches
+  }
+
+  /** The first kernel of each pipeline, with the calls of all kernels that share it. */
+  #sharePipelines(kernels: ReadonlyMap<string, number>): Map<string, number> {
+    const firstOf = new Map<string, string>()
+    const shared = new Map<string, number>()
+    for (const [kernel, calls] of kernels) {
+      const name = this.#pipelines.nameOf(kernel)
+      const first = firstOf.get(name) ?? kernel
+      firstOf.set(name, first)
+      shared.set(first, (shared.get(first) ?? 0) + calls)
+    }
+    return shared
   }
 
   #bind(params: number): GPUBindGroup {

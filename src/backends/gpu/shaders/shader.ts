@@ -47,6 +47,19 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   return assembleModule(functions, library, text, layout)
 }
 
+/** The WGSL module that makes the calls in the queues of several kernels, one queue after the other; code is structured. */
+export function assembleFamily(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelLibrary = generated,
+): string {
+  const functions = collectFunctions([ERROR_TEST, ...members.map(({ kernel }) => kernel)], library)
+  const turns = members.map(({ kernel, arity }) =>
+    printTurns(functions.get(kernel)!.wgslName, arity, kernelNumber(kernel)),
+  )
+  return assembleModule(functions, library, printFamilyEntry(turns), layout)
+}
+
 /** A WGSL module of own entry points, which may call these functions of the kernels. */
 export function assembleHelpers(
   uses: readonly string[],
@@ -100,11 +113,33 @@ function addConstant(name: string, library: KernelLibrary, into: Map<string, Ker
   into.set(name, constant)
 }
 
+/** The entry point of a family. The queues count as one: an invocation goes on in the next one where it left the last. */
+function printFamilyEntry(turns: readonly string[]): string {
+  return `@compute @workgroup_size(${workgroupSize})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  scratchBase = id.x * (params.scratchWords + 1u);
+  if (isDoomed()) { return; }
+  let step = groups.x * ${workgroupSize}u;
+  var k = id.x;
+  var queueEnd = 0u;
+${turns.join('')}}
+`
+}
+
+/** The turns of an invocation in the queue of one kernel of a family; `k` is its place in all queues. */
+function printTurns(name: string, arity: number, kernelNumber: number): string {
+  return `  {
+    let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]) - queueEnd;
+    queueEnd += atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]);
+    for (; k < queueEnd; k += step) {
+      let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
+${printCall(name, arity)}    }
+  }
+`
+}
+
 /** The entry point of kernels without blocks: each invocation makes calls of the queue until it is empty. */
 function printEntry(name: string, arity: number, kernelNumber: number): string {
-  const places = Array.from({ length: arity }, (_, k) => k)
-  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
-  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n      outcome = argument${k};\n    } else `)
   return `@compute @workgroup_size(${workgroupSize})
 fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
   scratchBase = id.x * (params.scratchWords + 1u);
@@ -112,7 +147,17 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
   for (var k = id.x; k < queueLength; k += groups.x * ${workgroupSize}u) {
     let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
-    beginCall();
+${printCall(name, arity)}  }
+}
+`
+}
+
+/** Makes the call of an entry. */
+function printCall(name: string, arity: number): string {
+  const places = Array.from({ length: arity }, (_, k) => k)
+  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
+  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n      outcome = argument${k};\n    } else `)
+  return `    beginCall();
 ${read.join('')}    var outcome: i32;
     if (isHopeless(entry)) {
       outcome = NOT_DONE;
@@ -120,7 +165,5 @@ ${read.join('')}    var outcome: i32;
       outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
     }
     endCall(entry, outcome);
-  }
-}
 `
 }

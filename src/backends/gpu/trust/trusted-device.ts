@@ -18,6 +18,7 @@ import { makeChunk } from '../chunk/chunk.ts'
 import { newRowRunner } from '../../cpu/row-runner.ts'
 import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
+import { familyOf } from '../shaders/families.ts'
 import { formOf } from '../shaders/tuned/index.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
 
@@ -47,6 +48,13 @@ export function trustedForm(form: string, layout: CellLayout): string {
   return layout === 'a' ? form : `${form}@${layout}`
 }
 
+/** The form in which a kernel runs with these options; in a family it is another one than alone. */
+function runningForm(kernel: string, { tuned = 'none', families = 'none' }: ChunkOptions): string {
+  const form = formOf(kernel, tuned)
+  const family = families === 'none' || form !== kernel ? undefined : familyOf(kernel)
+  return family === undefined ? form : `${family}/${kernel}`
+}
+
 export class TrustedDevice implements ChunkDevice {
   readonly #device: ChunkDevice
   readonly #cache: TrustCache | undefined
@@ -74,7 +82,7 @@ export class TrustedDevice implements ChunkDevice {
     this.#trusted ??= new Set(await this.#cache?.read())
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     const { layout } = image
-    const formIn = (kernel: string) => trustedForm(formOf(kernel, options.tuned ?? 'none'), layout)
+    const formIn = (kernel: string) => trustedForm(runningForm(kernel, options), layout)
     const own = byKernel[layout]
     const unknown = [...kernels].filter((kernel) => own.has(kernel) && !this.#trusted!.has(formIn(kernel)))
     if (unknown.length > 0) {
