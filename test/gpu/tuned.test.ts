@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callKernel } from '../../src/backends/cpu/kernel-calls.ts'
-import { newWork } from '../../src/backends/evaluator.ts'
+import { type Work, newWork } from '../../src/backends/evaluator.ts'
 import { GpuBuffers } from '../../src/backends/gpu/device/buffers.ts'
 import { DeviceHeap } from '../../src/backends/gpu/stepwise/device-heap.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
@@ -96,7 +96,12 @@ async function compare(
   layout: CellLayout,
   kernel: string,
   calls: readonly (readonly Argument[])[],
-  { budget = DEFAULT_BUDGET, callLimit = budget, pipelines = standIns, work = newWork() } = {},
+  {
+    budget = DEFAULT_BUDGET,
+    callLimit,
+    pipelines = standIns,
+    work = newWork(),
+  }: { budget?: number; callLimit?: number; pipelines?: Pipelines; work?: Work } = {},
 ): Promise<Compared[]> {
   const [onCpu, onGpu] = [newHeap(layout, 1 << 18), newHeap(layout, 1 << 18)]
   const cpuArgs = encodeArguments(onCpu, calls)
@@ -112,7 +117,7 @@ async function compare(
   const heap = new DeviceHeap(buffers, onGpu)
   try {
     const dispatcher = new Dispatcher(buffers, pipelines, heap, budget, work)
-    dispatcher.callLimit = callLimit
+    dispatcher.callLimit = callLimit ?? budget
     const outcomes = await dispatcher.run(gpuArgs.map((args) => ({ kernel, args })))
     return outcomes.map((outcome, place) => {
       const { word, work } = expected[place]!

@@ -93,7 +93,7 @@ export class Pipelines {
     if (this.isTuned(kernel)) return formOf(kernel, 'all')
     // Blocks are for drivers that cannot compile much code.
     const isAlone = this.families === 'none' || this.#code.form === 'blocks'
-    const family = isAlone ? undefined : familyOf(kernel)
+    const family = isAlone ? undefined : familyOf(kernel, this.layout)
     return family === undefined || this.#refusedFamilies.has(family) ? kernel : family
   }
 

@@ -11,33 +11,24 @@ import { tunedKernels } from './tuned/index.ts'
 export type FamilyChoice = 'none' | 'all'
 
 /**
- * The families, with the most characters of code that a kernel and its functions may have. A pipeline has as many registers as
- * its largest kernel needs, so small kernels keep to themselves; kernels that are larger than all of these run alone.
+ * The most kernels of a family, the most characters of code of its kernels and their functions together, and of one kernel.
+ * Compilers inline all of it: SwiftShader compiles families of this size as fast as their kernels one by one, but takes more
+ * than five minutes for seven kernels of 30,000 characters, and ends with an error for a hundred kernels.
  */
-const FAMILIES = [
-  ['small', 20_000],
-  ['large', 60_000],
-] as const
+const MOST_KERNELS = 32
+const MOST_CODE = 240_000
+const MOST_CODE_OF_A_KERNEL = 20_000
 
 const PREFIX = 'family.'
 
-/** The name of a kernel's family; undefined for kernels that run alone. Kernels with a tuned form do. */
-export function familyOf(kernel: string): string | undefined {
-  let family = known.get(kernel)
-  if (family === undefined) known.set(kernel, (family = findFamily(kernel)))
-  return family === '' ? undefined : family
+/** The name of a kernel's family; undefined for kernels that run alone: large ones, and those with a tuned form. */
+export function familyOf(kernel: string, layout: CellLayout): string | undefined {
+  return families(layout).byKernel.get(kernel)
 }
 
 /** The kernels of a family in a cell layout. */
-export function kernelsOfFamily(family: string, layout: CellLayout): string[] {
-  const kernels = new Set<string>()
-  for (const primitive of primitives) {
-    const dialects = Object.keys(primitive.declarations) as DialectId[]
-    if (!dialects.some((dialect) => layoutOf(dialect) === layout)) continue
-    kernels.add(primitive.kernelName)
-    if (primitive.sort === 'higher-order') kernels.add(primitive.callsName)
-  }
-  return [...kernels].filter((kernel) => familyOf(kernel) === family)
+export function kernelsOfFamily(family: string, layout: CellLayout): readonly string[] {
+  return families(layout).members.get(family) ?? []
 }
 
 /** Whether a name is that of a family. */
@@ -45,14 +36,52 @@ export function isFamily(name: string): boolean {
   return name.startsWith(PREFIX)
 }
 
-/** By kernel the name of its family; empty for none. */
-const known = new Map<string, string>()
+interface Families {
+  readonly byKernel: ReadonlyMap<string, string>
+  readonly members: ReadonlyMap<string, readonly string[]>
+}
 
-function findFamily(kernel: string): string {
-  if (tunedKernels.has(kernel)) return ''
-  const size = sizeOf(kernel, new Set())
-  const family = FAMILIES.find(([, most]) => size <= most)
-  return family === undefined ? '' : PREFIX + family[0]
+const known: Partial<Record<CellLayout, Families>> = {}
+
+/** A pipeline has as many registers as its largest kernel needs, so kernels of about the same size are a family. */
+function families(layout: CellLayout): Families {
+  return (known[layout] ??= packFamilies(
+    kernelsOf(layout)
+      .filter((kernel) => !tunedKernels.has(kernel))
+      .map((kernel) => ({ kernel, size: sizeOf(kernel, new Set()) }))
+      .filter(({ size }) => size <= MOST_CODE_OF_A_KERNEL)
+      .toSorted((a, b) => a.size - b.size || (a.kernel < b.kernel ? -1 : 1)),
+  ))
+}
+
+/** Puts kernels, smallest first, into families. */
+export function packFamilies(kernels: readonly { readonly kernel: string; readonly size: number }[]): Families {
+  const byKernel = new Map<string, string>()
+  const members = new Map<string, string[]>()
+  let own: string[] = []
+  let code = MOST_CODE
+  for (const { kernel, size } of kernels) {
+    if (own.length === MOST_KERNELS || code + size > MOST_CODE) {
+      own = []
+      code = 0
+      members.set(`${PREFIX}${members.size + 1}`, own)
+    }
+    own.push(kernel)
+    code += size
+    byKernel.set(kernel, `${PREFIX}${members.size}`)
+  }
+  return { byKernel, members }
+}
+
+function kernelsOf(layout: CellLayout): string[] {
+  const kernels = new Set<string>()
+  for (const primitive of primitives) {
+    const dialects = Object.keys(primitive.declarations) as DialectId[]
+    if (!dialects.some((dialect) => layoutOf(dialect) === layout)) continue
+    kernels.add(primitive.kernelName)
+    if (primitive.sort === 'higher-order') kernels.add(primitive.callsName)
+  }
+  return [...kernels]
 }
 
 /** The characters of a function and of all functions that it uses. */

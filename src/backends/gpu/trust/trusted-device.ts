@@ -49,9 +49,9 @@ export function trustedForm(form: string, layout: CellLayout): string {
 }
 
 /** The form in which a kernel runs with these options; in a family it is another one than alone. */
-function runningForm(kernel: string, { tuned = 'none', families = 'none' }: ChunkOptions): string {
+function runningForm(kernel: string, layout: CellLayout, { tuned = 'none', families = 'none' }: ChunkOptions): string {
   const form = formOf(kernel, tuned)
-  const family = families === 'none' || form !== kernel ? undefined : familyOf(kernel)
+  const family = families === 'none' || form !== kernel ? undefined : familyOf(kernel, layout)
   return family === undefined ? form : `${family}/${kernel}`
 }
 
@@ -82,7 +82,7 @@ export class TrustedDevice implements ChunkDevice {
     this.#trusted ??= new Set(await this.#cache?.read())
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     const { layout } = image
-    const formIn = (kernel: string) => trustedForm(runningForm(kernel, options), layout)
+    const formIn = (kernel: string) => trustedForm(runningForm(kernel, layout, options), layout)
     const own = byKernel[layout]
     const unknown = [...kernels].filter((kernel) => own.has(kernel) && !this.#trusted!.has(formIn(kernel)))
     if (unknown.length > 0) {

@@ -1,0 +1,52 @@
+// Families: every kernel is in at most one, each is small enough to be compiled, and its module makes the calls of all members.
+
+import { describe, expect, test } from 'vitest'
+import { familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
+import { arityOfKernel } from './kernel-arity.ts'
+import { assembleFamily } from './shader.ts'
+import { tunedKernels } from './tuned/index.ts'
+
+describe.each(['a', 't'] as const)('layout %s', (layout) => {
+  const names = Array.from({ length: 40 }, (_, k) => `family.${k + 1}`).filter(
+    (name) => kernelsOfFamily(name, layout).length > 0,
+  )
+
+  test('members know their family, and no kernel is in two', () => {
+    expect(names.length).toBeGreaterThan(3)
+    const members = names.flatMap((name) => kernelsOfFamily(name, layout))
+    expect(new Set(members).size).toBe(members.length)
+    expect(members.length).toBeGreaterThan(80)
+    for (const name of names) {
+      expect(isFamily(name)).toBe(true)
+      expect(kernelsOfFamily(name, layout).every((kernel) => familyOf(kernel, layout) === name)).toBe(true)
+    }
+  })
+
+  test('tuned and large kernels run alone', () => {
+    for (const kernel of [...tunedKernels.keys(), 'partition']) expect(familyOf(kernel, layout)).toBeUndefined()
+    expect(isFamily('objects')).toBe(false)
+  })
+
+  test('a module has every member once, and the functions that they share once', () => {
+    const kernels = kernelsOfFamily(names[1]!, layout)
+    const text = assembleFamily(
+      kernels.map((kernel) => ({ kernel, arity: arityOfKernel(kernel) })),
+      layout,
+    )
+    expect(text.match(/atomicLoad\(&state\[QUEUE_LENGTHS \+ \d+u\]\)/g)).toHaveLength(kernels.length)
+    const defined = Array.from(text.matchAll(/^fn (\w+)/gm), ([, name]) => name)
+    expect(new Set(defined).size).toBe(defined.length)
+  })
+})
+
+test('a family ends at its most kernels, and at its most code', () => {
+  const small = Array.from({ length: 33 }, (_, k) => ({ kernel: `k${k}`, size: 1 }))
+  expect(Array.from(packFamilies(small).members.values(), (members) => members.length)).toEqual([32, 1])
+  const large = Array.from({ length: 4 }, (_, k) => ({ kernel: `k${k}`, size: 120_000 }))
+  const { members, byKernel } = packFamilies(large)
+  expect([...members]).toEqual([
+    ['family.1', ['k0', 'k1']],
+    ['family.2', ['k2', 'k3']],
+  ])
+  expect(byKernel.get('k2')).toBe('family.2')
+})

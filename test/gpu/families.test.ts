@@ -1,0 +1,71 @@
+// Kernels that share a pipeline: the words of the CPU, with fewer dispatches; a family that a driver refuses is not used.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
+import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
+import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
+import { structuredCode } from '../../src/backends/gpu/shaders/code-form.ts'
+import { familyOf } from '../../src/backends/gpu/shaders/families.ts'
+import { VALUES, batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
+
+const MINUTES = 60_000
+/** Kernels of the first family, directly, in maps, and with calls that fail. */
+const TEXTS = [
+  solver('closures', 'compose(size, identity)', 'x1(I)', 'even(x2)', 'positive(x2)', 'both(x3, x4)', 'flip(x5)'),
+  solver('branch', 'size(I)', 'even(x1)', 'branch(x2, first, last)', 'x3(I)', 'size(x4)'),
+  solver('map', 'lbind(identity, I)', 'chain(size, first, identity)', 'x2(I)', 'apply(even, (1, 2, 4))'),
+  solver('fails', 'size(I)', 'first(x1)', 'size(x2)'),
+  solver('fork', 'fork(both, even, positive)', 'size(I)', 'x1(x2)', 'initset(x3)'),
+]
+const TASKS = [drawTask('one', 40), drawTask('two', 30, 5)]
+let gpu: GpuDevice
+let device: LocalDevice
+beforeAll(async () => {
+  gpu = await openNodeDevice()
+  device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code: structuredCode }))
+}, MINUTES)
+afterAll(() => device?.close())
+
+test(
+  'results of the CPU, with fewer dispatches and pipelines than kernels',
+  async () => {
+    const dispatches: number[] = []
+    const pipelines: number[] = []
+    for (const families of ['all', 'none'] as const) {
+      const backend = new GpuBackend({ open: [async () => device], families, verify: 'full' })
+      await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
+      expect(backend.work.onCpu).toBe(0)
+      expect(backend.gpu.fallbacks).toEqual([])
+      dispatches.push(backend.work.dispatches)
+      pipelines.push(backend.gpu.compiled.pipelines)
+    }
+    expect(dispatches[0]).toBeLessThan(0.8 * dispatches[1]!)
+    expect(pipelines[0]).toBeLessThan(pipelines[1]!)
+  },
+  10 * MINUTES,
+)
+
+test(
+  'at the edge of the budget',
+  async () => {
+    for (const budget of [1, 2, 5, 9]) {
+      const backend = new GpuBackend({ open: [async () => device], families: 'all' })
+      await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
+    }
+  },
+  MINUTES,
+)
+
+test('kernels in blocks, and kernels of no family, run alone', () => {
+  const pipelines = new Pipelines(gpu, { code: { ...structuredCode, form: 'blocks' } })
+  pipelines.families = 'all'
+  expect(pipelines.nameOf('identity')).toBe('identity')
+  const structured = new Pipelines(gpu, { code: structuredCode })
+  structured.families = 'all'
+  expect(structured.nameOf('identity')).toBe(familyOf('identity', 'a'))
+  expect(structured.nameOf('partition')).toBe('partition')
+  structured.tuned = 'all'
+  expect(structured.nameOf('objects')).toBe('tuned.objects')
+})
