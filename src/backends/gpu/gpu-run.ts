@@ -21,6 +21,7 @@ import { KernelError } from './device/device-errors.ts'
 import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned/index.ts'
 import { UnitBook } from './chunk/unit-book.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
 
 /** Initial scratch words of one invocation; a chunk that needs more is repeated with more. */
@@ -143,20 +144,33 @@ export class GpuRun {
     }
   }
 
-  /** Runs chunks on one device until none is left or the device can no longer be opened. */
+  /**
+   * Runs chunks on one device until none is left or the device can no longer be opened. The answers of a chunk are collected
+   * while the device runs the next one.
+   */
   async #serve(slot: DeviceSlot): Promise<void> {
+    const answers = new LastAnswers(() => this.stop())
+    try {
+      await this.#serveChunks(slot, answers)
+    } finally {
+      if (!this.#isStopped) answers.collect()
+    }
+  }
+
+  async #serveChunks(slot: DeviceSlot, answers: LastAnswers): Promise<void> {
     while (!this.#isStopped && this.#jobs.size + this.#waiting.length > 0) {
       const device = await this.#context.pool.deviceOf(slot)
       if (device === undefined) return
       const job = this.#isStopped ? undefined : this.#take(slot, device)
       if (job === undefined) {
+        answers.collect()
         await this.#waitForChange()
         continue
       }
       job.runners.add(slot)
       try {
         await this.#runRefused(job, slot)
-        await this.#runJob(job, slot, device)
+        await this.#runJob(job, slot, device, answers)
         slot.openings = 1
       } catch (error) {
         if (!(error instanceof MegabattError) || error.code === 'gpu-mismatch') {
@@ -196,7 +210,7 @@ export class GpuRun {
     job.end.resolve()
   }
 
-  async #runJob(job: ChunkJob, slot: DeviceSlot, device: ChunkDevice): Promise<void> {
+  async #runJob(job: ChunkJob, slot: DeviceSlot, device: ChunkDevice, answers: LastAnswers): Promise<void> {
     const { ranges } = job
     if (ranges.length === 0) this.#endJob(job)
     if (job.isDone) return
@@ -209,6 +223,11 @@ export class GpuRun {
     const started = performance.now()
     const running = this.#runGrowing(job, device, image)
     running.catch(() => undefined)
+    if (answers.isWaiting) {
+      // The device is given its work first.
+      await yieldToEvents()
+      answers.collect()
+    }
     // Another device may run the same job and finish first.
     const words = await Promise.race([running, job.end.promise])
     if (words === undefined || job.isDone || this.#isStopped) return
@@ -228,7 +247,7 @@ export class GpuRun {
     slot.report!.chunks++
     slot.report!.rows += chunk.rowCount
     sizer.learn(stepsOf(chunk), words.state[STATE.heapTop]!)
-    this.#collector.collect(image, words, isChecked)
+    answers.take(() => this.#collector.collect(image, words, isChecked))
   }
 
   /** Runs an image; repeats it with more scratch memory or more room for copies where these were too small. */
@@ -380,6 +399,36 @@ export class GpuRun {
     const timer = setTimeout(() => this.#notify(), LEAST_SLOW_MS / 2)
     await this.#change.promise
     clearTimeout(timer)
+  }
+}
+
+/** The answers of a device's last chunk until they are collected. */
+class LastAnswers {
+  #collect: (() => void) | undefined
+  readonly #onError: () => void
+
+  /** `onError` is called before an error of the collection is thrown. */
+  constructor(onError: () => void) {
+    this.#onError = onError
+  }
+
+  get isWaiting(): boolean {
+    return this.#collect !== undefined
+  }
+
+  take(collect: () => void): void {
+    this.#collect = collect
+  }
+
+  collect(): void {
+    const own = this.#collect
+    this.#collect = undefined
+    try {
+      own?.()
+    } catch (error) {
+      this.#onError()
+      throw error
+    }
   }
 }
 
