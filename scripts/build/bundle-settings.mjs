@@ -34,6 +34,9 @@ function loadVersion(id) {
 function escapeNonAscii(_options, bundle) {
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue
-    chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    chunk.code = chunk.code.replaceAll(
+      /[^\0-\x7f]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
   }
 }

@@ -62,7 +62,14 @@ export async function buildNative(options: BuildOptions = {}): Promise<BuiltNati
 
 async function compileLayout(compiler: Compiler, layout: CellLayout, folder: string): Promise<string> {
   const { cText } = await import('./c-text.generated.ts')
-  const parts = [cKey, compiler.command.join(' '), compiler.version, ...flagsFor(compiler), process.platform, process.arch]
+  const parts = [
+    cKey,
+    compiler.command.join(' '),
+    compiler.version,
+    ...flagsFor(compiler),
+    process.platform,
+    process.arch,
+  ]
   const name = `${hashOf(parts.join('\n')).slice(0, 16)}-${layout}`
   const source = join(folder, `${name}.c`)
   const library = join(folder, `${name}.so`)
