@@ -27,8 +27,7 @@ export function sortScratch(h: Heap, list: Address, count: number, byWord: boole
         const start = peek(h, runs + r)
         const middle = r + 1 < runCount ? peek(h, runs + r + 1) : count
         const end = r + 2 < runCount ? peek(h, runs + r + 2) : count
-        if (byWord) mergeWordRuns(h, from, to, start, middle, end)
-        else mergeRuns(h, from, to, start, middle, end)
+        mergeRuns(h, from, to, start, middle, end, byWord)
         poke(h, runs + (r >> 1), start)
       }
       runCount = (runCount + 1) >> 1
@@ -52,7 +51,14 @@ export function sortWords(h: Heap, list: Address, count: number): void {
     for (let start = 0; start < count; start += width * 2) {
       const middle = start + width < count ? start + width : count
       const end = middle + width < count ? middle + width : count
-      mergeWordRuns(h, from, to, start, middle, end)
+      let left = start
+      let right = middle
+      for (let k = start; k < end; k++) {
+        const takeLeft = right >= end || (left < middle && peek(h, from + left) <= peek(h, from + right))
+        poke(h, to + k, peek(h, from + (takeLeft ? left : right)))
+        if (takeLeft) left++
+        else right++
+      }
     }
     const swap = from
     from = to
@@ -80,43 +86,35 @@ function isAscending(h: Heap, list: Address, count: number): boolean {
 }
 
 /** Merges the sorted runs [start, middle) and [middle, end). */
-function mergeRuns(h: Heap, from: Address, to: Address, start: number, middle: number, end: number): void {
-  let left = from + start
-  let right = from + middle
-  let at = to + start
-  while (left < from + middle && right < from + end && !failed(h)) {
-    const a = peek(h, left)
-    const b = peek(h, right)
-    const takeLeft = compare(h, a, b) <= 0
-    poke(h, at, takeLeft ? a : b)
+function mergeRuns(
+  h: Heap,
+  from: Address,
+  to: Address,
+  start: number,
+  middle: number,
+  end: number,
+  byWord: boolean,
+): void {
+  let left = start
+  let right = middle
+  let k = start
+  while (left < middle && right < end && !failed(h)) {
+    const a = peek(h, from + left)
+    const b = peek(h, from + right)
+    const takeLeft = byWord ? a <= b : compare(h, a, b) <= 0
+    poke(h, to + k, takeLeft ? a : b)
     if (takeLeft) left++
     else right++
-    at++
+    k++
   }
-  copyRest(h, at, left, from + middle)
-  copyRest(h, at, right, from + end)
-}
-
-/** The same by the order of the words, without a branch on it: which run is next cannot be predicted. */
-function mergeWordRuns(h: Heap, from: Address, to: Address, start: number, middle: number, end: number): void {
-  let left = from + start
-  let right = from + middle
-  let at = to + start
-  while (left < from + middle && right < from + end) {
-    const a = peek(h, left)
-    const b = peek(h, right)
-    poke(h, at, a <= b ? a : b)
-    left += a <= b ? 1 : 0
-    right += a <= b ? 0 : 1
-    at++
+  for (; left < middle; left++) {
+    poke(h, to + k, peek(h, from + left))
+    k++
   }
-  copyRest(h, at, left, from + middle)
-  copyRest(h, at, right, from + end)
-}
-
-/** Copies the words of [from, end) to `to`. */
-function copyRest(h: Heap, to: Address, from: Address, end: Address): void {
-  for (let k = 0; k < end - from; k++) poke(h, to + k, peek(h, from + k))
+  for (; right < end; right++) {
+    poke(h, to + k, peek(h, from + right))
+    k++
+  }
 }
 
 /** Removes equal neighbours from a sorted list of scratch; returns the number of words left. */
