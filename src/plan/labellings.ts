@@ -24,13 +24,18 @@ const OBJECTS_BY_SELECTOR = operandCodes.of('o_g')
 /** The grids of which several labellings are asked for, by some nodes of a graph. */
 export function findLabellings(graph: Graph, nodes: Int32Array): Labelling[] {
   const { codes, starts } = graph.calls
+  const found: number[] = []
+  for (let k = 0; k < nodes.length; k++) {
+    const callee = codes[starts[nodes[k]!]!]
+    if (callee === OBJECTS || callee === OBJECTS_BY_SELECTOR) found.push(nodes[k]!)
+  }
+  // Most programs label once.
+  if (found.length < 2) return []
   const byGrid = new Map<number, LabellingCall[]>()
-  for (const node of nodes) {
-    const from = starts[node]!
-    if (codes[from] !== OBJECTS && codes[from] !== OBJECTS_BY_SELECTOR) continue
+  for (const node of found) {
     const selector = selectorOf(graph, node)
     if (selector === NO_SELECTOR) continue
-    const grid = codes[from + 1]!
+    const grid = codes[starts[node]! + 1]!
     const known = byGrid.get(grid)
     if (known === undefined) byGrid.set(grid, [{ node, selector }])
     else known.push({ node, selector })

@@ -7,11 +7,17 @@ import { NO_SLOT } from './step-layout.ts'
 
 /** The programs as backends see them, in their order. */
 export function planPrograms(graph: Graph, programs: readonly MergedProgram[], table: SlotTable): PlannedProgram[] {
-  const twins = new TwinFinder()
+  // One program has no twin.
+  const twins = programs.length > 1 ? new TwinFinder() : undefined
   return programs.map((merged) => planProgram(merged, graph, table, twins))
 }
 
-function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable, twins: TwinFinder): PlannedProgram {
+function planProgram(
+  merged: MergedProgram,
+  graph: Graph,
+  table: SlotTable,
+  twins: TwinFinder | undefined,
+): PlannedProgram {
   const { program, statements, nodes, outputs } = merged
   const { codes, starts } = graph.calls
   const slots = new Int32Array(nodes.length)
@@ -32,7 +38,7 @@ function planProgram(merged: MergedProgram, graph: Graph, table: SlotTable, twin
     guardedSlots: innerCount === 0 ? slots : slots.filter(isGuarded),
     result: merged.result === undefined ? NO_SLOT : table.slotOf(merged.result),
     // Copies of one program are frequent where programs are generated.
-    twin: program.mode === 'guarded' ? twins.pass() : twins.find(merged),
+    twin: (program.mode === 'guarded' ? twins?.pass() : twins?.find(merged)) ?? NO_SLOT,
     outputs: outputs.length === 0 ? NONE : outputs.map((code) => table.slotOf(code)),
     candidates: candidatesOf(program.outputs),
   }

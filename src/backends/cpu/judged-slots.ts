@@ -7,6 +7,9 @@ import { NO_SLOT, type Plan } from '../../plan/plan.ts'
 import { countDifferences } from '../grid-data.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 
+/** The slots of fewer programs are listed sooner than they are found in a weak map. */
+const FEW_PROGRAMS = 8
+
 /** Results of programs and candidates of batts, each slot once. */
 export class JudgedSlots {
   static readonly #known = new WeakMap<Plan, JudgedSlots>()
@@ -16,8 +19,9 @@ export class JudgedSlots {
   /** The differences from a grid that is too large for the scratch memory, in the order of the list. */
   #fromLarge: Int32Array | undefined
 
-  /** The slots of a plan, which are listed once. */
+  /** The slots of a plan; those of many programs are listed once. */
   static of(plan: Plan): JudgedSlots {
+    if (plan.programs.length < FEW_PROGRAMS) return new JudgedSlots(plan)
     let judged = JudgedSlots.#known.get(plan)
     if (judged === undefined) JudgedSlots.#known.set(plan, (judged = new JudgedSlots(plan)))
     return judged

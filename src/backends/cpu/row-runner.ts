@@ -154,11 +154,11 @@ export class RowRunner {
   #tryPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
     if (this.#run?.plan !== plan) {
       this.#endRun()
-      this.#run = new PlanRun(plan, this.#heap(plan.layout), this.#evaluator, {
-        ...this.#options,
-        isStepwise: this.isStepwise,
-        stopsAtAllowance: cones?.length === 1,
-      })
+      const { isStepwise } = this
+      const stopsAtAllowance = cones?.length === 1
+      const options =
+        isStepwise || stopsAtAllowance ? { ...this.#options, isStepwise, stopsAtAllowance } : this.#options
+      this.#run = new PlanRun(plan, this.#heap(plan.layout), this.#evaluator, options)
     }
     this.#run.isStepwise = this.isStepwise
     if (this.#task !== task) {

@@ -107,13 +107,16 @@ export function plansOf(groups: readonly PlannedGroup[]): Plan[] {
   return groups.flatMap(({ parts }) => parts.map(({ plan }) => plan))
 }
 
-/** Finds a program by the number of its plan and its number in the plan. */
+/** Finds a program by the number of its plan and its number in the plan; few runs ask for one. */
 export function programFinder(
   groups: readonly PlannedGroup[],
   programs: readonly Program[],
 ): (plan: number, program: number) => Program {
-  const members = groups.flatMap((group) =>
-    group.parts.map(({ positions }) => positions.map((position) => programs[group.programs[position]!]!)),
-  )
-  return (plan, program) => members[plan]![program]!
+  let members: (readonly Program[])[] | undefined
+  return (plan, program) => {
+    members ??= groups.flatMap((group) =>
+      group.parts.map(({ positions }) => positions.map((position) => programs[group.programs[position]!]!)),
+    )
+    return members[plan]![program]!
+  }
 }

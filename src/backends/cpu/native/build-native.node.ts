@@ -10,7 +10,7 @@ import { EnvironmentError } from '../../../language/errors.ts'
 import { locateScript } from '../../own-scripts.node.ts'
 import { cKey } from './c-key.generated.ts'
 import { joinCText } from './c-text.ts'
-import { COMPILER_FLAGS, type Compiler, compile, findCompiler } from './compiler.node.ts'
+import { type Compiler, compile, findCompiler, flagsFor } from './compiler.node.ts'
 import {
   type CachedNative,
   LAYOUTS,
@@ -56,13 +56,20 @@ export async function buildNative(options: BuildOptions = {}): Promise<BuiltNati
   const paths = { a: files[0]!, t: files[1]! }
   const compileMs = Math.round(performance.now() - started)
   const checkedCalls = await check(paths)
-  const about = { compiler: compiler.version, flags: COMPILER_FLAGS.join(' '), compileMs, checkedCalls }
+  const about = { compiler: compiler.version, flags: flagsFor(compiler).join(' '), compileMs, checkedCalls }
   return { receipt: writeReceipt(folder, paths, about), paths, isNew: true }
 }
 
 async function compileLayout(compiler: Compiler, layout: CellLayout, folder: string): Promise<string> {
   const { cText } = await import('./c-text.generated.ts')
-  const parts = [cKey, compiler.command.join(' '), compiler.version, ...COMPILER_FLAGS, process.platform, process.arch]
+  const parts = [
+    cKey,
+    compiler.command.join(' '),
+    compiler.version,
+    ...flagsFor(compiler),
+    process.platform,
+    process.arch,
+  ]
   const name = `${hashOf(parts.join('\n')).slice(0, 16)}-${layout}`
   const source = join(folder, `${name}.c`)
   const library = join(folder, `${name}.so`)

@@ -14,15 +14,15 @@ export interface Compiler {
   readonly version: string
 }
 
-/** The flags for every file; overflow wraps, as kernels need it. */
-export const COMPILER_FLAGS: readonly string[] = [
-  '-std=c11',
-  '-O3',
-  '-fwrapv',
-  '-fPIC',
-  '-fvisibility=hidden',
-  '-shared',
-]
+/** Overflow wraps, as kernels need it. */
+const FLAGS: readonly string[] = ['-std=c11', '-O3', '-fwrapv', '-fPIC', '-fvisibility=hidden', '-shared']
+/** By default gcc stops inlining once a file has grown by 40 %: accessors of blocks would then be calls. */
+const GCC_FLAGS: readonly string[] = ['--param', 'inline-unit-growth=200']
+
+/** The flags for every file. */
+export function flagsFor({ version }: Compiler): readonly string[] {
+  return version.includes('clang') ? FLAGS : [...FLAGS, ...GCC_FLAGS]
+}
 
 /** The first of $CC, cc, gcc and clang that answers; an EnvironmentError if none does. */
 export async function findCompiler(env: NodeJS.ProcessEnv = process.env): Promise<Compiler> {
@@ -54,14 +54,15 @@ async function askVersion([file, ...args]: readonly string[], env: NodeJS.Proces
 
 /** Compiles a C file into a shared library; `flags` follow those of every file. */
 export async function compile(
-  { command, version }: Compiler,
+  compiler: Compiler,
   source: string,
   library: string,
   flags: readonly string[] = [],
 ): Promise<void> {
+  const { command, version } = compiler
   const [file, ...args] = command
   try {
-    await run(file!, [...args, ...COMPILER_FLAGS, ...flags, '-o', library, source], { maxBuffer: 1 << 24 })
+    await run(file!, [...args, ...flagsFor(compiler), ...flags, '-o', library, source], { maxBuffer: 1 << 24 })
   } catch (cause) {
     const output = (cause as { stderr?: string }).stderr?.trim().split('\n').slice(0, 5).join('\n') ?? String(cause)
     throw new EnvironmentError('compiler-failed', `${version} does not compile the kernels:\n${output}`, {

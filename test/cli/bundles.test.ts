@@ -1,0 +1,13 @@
+// The bundles that the command is made of.
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../../dist/bin/', import.meta.url)
+
+test('bundles are ASCII, which loads faster', () => {
+  const bundles = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  expect(bundles).toContain('megabatt.js')
+  const others = bundles.filter((name) => readFileSync(new URL(name, folder)).some((byte) => byte > 127))
+  expect(others).toEqual([])
+})
