@@ -131,6 +131,16 @@ describe('with native code', () => {
     expect((await command(['native', '--status'])).exitCode).toBe(0)
   })
 
+  test('another compiler compiles it anew, and what was there stays until that has passed', async () => {
+    const { exitCode, stderr } = await command(['native'], { CC: editingCompiler('1i no C at all') })
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('[compiler-failed]')])
+    expect((await command(['native', '--status'])).exitCode).toBe(0)
+  })
+
+  test('without a compiler it stays', async () => {
+    expect((await command(['native'], { CC: '/no/such/compiler' })).exitCode).toBe(0)
+  })
+
   test.each(['cpu', 'workers'])(
     'runs on %s use it, with the results of WebAssembly and JavaScript',
     async (backend) => {
@@ -169,7 +179,8 @@ describe('with native code', () => {
   })
 
   test('it is removed', async () => {
-    expect((await command(['native', '--remove'])).stdout).toMatch(/^5 files removed from /)
+    // With the sources of the compiler that failed.
+    expect((await command(['native', '--remove'])).stdout).toMatch(/^7 files removed from /)
     expect(readdirSync(cache)).toEqual([])
     expect((await command(['native', '--remove', '--json'])).stdout).toBe('{\n  "removed": 0\n}\n')
   })

@@ -47,7 +47,7 @@ export interface BuiltNative {
 export async function buildNative(options: BuildOptions = {}): Promise<BuiltNative> {
   const { env = process.env, folder = nativeFolder(env), force = false, check = checkLibraries } = options
   const known: CachedNative = force ? { isReady: false, reason: '' } : findNative(folder)
-  if (known.isReady) return { ...known, isNew: false }
+  if (known.isReady && (await isCurrent(known.receipt, env))) return { ...known, isNew: false }
   loadKoffi()
   const compiler = await findCompiler(env)
   makeFolder(folder)
@@ -58,6 +58,17 @@ export async function buildNative(options: BuildOptions = {}): Promise<BuiltNati
   const checkedCalls = await check(paths)
   const about = { compiler: compiler.version, flags: flagsFor(compiler).join(' '), compileMs, checkedCalls }
   return { receipt: writeReceipt(folder, paths, about), paths, isNew: true }
+}
+
+/** Whether libraries are of the compiler and the flags that would be used now; without a compiler they are as good as can be. */
+async function isCurrent({ compiler, flags }: Receipt, env: NodeJS.ProcessEnv): Promise<boolean> {
+  try {
+    const now = await findCompiler(env)
+    return now.version === compiler && flagsFor(now).join(' ') === flags
+  } catch (error) {
+    if (error instanceof EnvironmentError) return true
+    throw error
+  }
 }
 
 async function compileLayout(compiler: Compiler, layout: CellLayout, folder: string): Promise<string> {
