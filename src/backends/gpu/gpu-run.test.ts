@@ -139,6 +139,44 @@ describe('a run without faults', () => {
     expect(idle.backend.gpu.fallbacks).toEqual([])
   })
 
+  test('the answers of a chunk are collected while the device runs the next one, those of the last one at once', async () => {
+    const collected: number[] = []
+    // Two rows to a chunk.
+    const { backend } = backendOn(
+      [{ sizes: { entries: 8 }, after: (words) => (collected.push(backend.gpu.verified), words) }],
+      { verify: 'full' },
+    )
+    await expectCpuResults(backend, SIX_ROWS)
+    // An answer comes before the one before it is collected, but no later.
+    expect(collected).toEqual([0, 0, 2])
+    expect(backend.gpu.verified).toBe(6)
+  })
+
+  test('runs of many kernels are in families on a GPU, and others are not', async () => {
+    const calls = 'hmirror vmirror rot90 rot180 rot270 dmirror cmirror asobject asindices palette fgpartition '
+    const more = 'partition size height width shape portrait tophalf bottomhalf lefthalf righthalf compress trim '
+    const most = 'mostcolor leastcolor numcolors hperiod vperiod frontiers square vline hline '
+    const unary = (calls + more + most)
+      .trim()
+      .split(/\s+/)
+      .filter((name) => name !== 'objects')
+    const patches =
+      'ulcorner urcorner llcorner lrcorner center toindices normalize box inbox outbox corners backdrop delta'
+    const texts = [
+      ...unary.map((name, k) => solver(`u${k}`, `${name}(I)`)),
+      ...patches.split(' ').map((name, k) => solver(`p${k}`, 'asobject(I)', `${name}(x1)`)),
+    ]
+    for (const [kind, text, families] of [
+      ['hardware', texts.join(''), 'all'],
+      ['software', texts.join(''), 'none'],
+      ['hardware', MIRROR, 'none'],
+    ] as const) {
+      const { backend, opened } = backendOn([{ kind }])
+      await expectCpuResults(backend, batchOf([text], [drawTask('one', 1)], { ...VALUES, outputs: 'none' }))
+      expect(opened[0]!.runs[0]!.options.families).toBe(families)
+    }
+  })
+
   test('without a device the CPU runs all rows', async () => {
     const { backend } = backendOn([])
     await expectCpuResults(backend, SIX_ROWS)

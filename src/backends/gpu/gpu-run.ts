@@ -20,6 +20,7 @@ import { kernelNames } from './shaders/kernel-arity.ts'
 import { KernelError } from './device/device-errors.ts'
 import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned/index.ts'
+import { LastAnswers } from './last-answers.ts'
 import { UnitBook } from './chunk/unit-book.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
@@ -37,7 +38,7 @@ const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
  */
 const CALL_LIMITS = { software: undefined, hardware: 1 << 18 } as const
 /** The kernels of a run from which on they run in families on a GPU. */
-const LEAST_FOR_FAMILIES = 48
+const LEAST_FOR_FAMILIES = 40
 /** Initial estimate of the words of a copied output. */
 const FIRST_COPY_WORDS = 256
 /** An idle device also starts a chunk that takes this many times as long as the last one. */
@@ -399,36 +400,6 @@ export class GpuRun {
     const timer = setTimeout(() => this.#notify(), LEAST_SLOW_MS / 2)
     await this.#change.promise
     clearTimeout(timer)
-  }
-}
-
-/** The answers of a device's last chunk until they are collected. */
-class LastAnswers {
-  #collect: (() => void) | undefined
-  readonly #onError: () => void
-
-  /** `onError` is called before an error of the collection is thrown. */
-  constructor(onError: () => void) {
-    this.#onError = onError
-  }
-
-  get isWaiting(): boolean {
-    return this.#collect !== undefined
-  }
-
-  take(collect: () => void): void {
-    this.#collect = collect
-  }
-
-  collect(): void {
-    const own = this.#collect
-    this.#collect = undefined
-    try {
-      own?.()
-    } catch (error) {
-      this.#onError()
-      throw error
-    }
   }
 }
 
