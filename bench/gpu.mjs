@@ -1,6 +1,6 @@
 // What the device does: how dispatches grow, the routes side by side, and what a card may be expected to do.
 //
-//   node bench/gpu.mjs [--only part,...] [--tasks FOLDER] [--out FILE.json] [--quick]
+//   node bench/gpu.mjs [--only part,...] [--tasks FOLDER] [--out FILE.json] [--quick] [--write]
 //
 // Writes bench/report/gpu.html (charts) and bench/report/gpu.json (or FILE.json) after each part. Every run on the device is
 // compared with the CPU's, evaluation by evaluation; ends with exit code 1 where one differs. The whole takes some 175
@@ -10,11 +10,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { restartWithDevice } from '../dist/backends/gpu/software/restart.node.js'
-import { CpuBackend, galleryPrograms, makeDataset, runPrograms } from '../dist/index.js'
-import { collectPairs, countEqual, measureHost, measurePoint, openResident, openStepwise } from './parts/gpu-device.mjs'
+import { CpuBackend, galleryPrograms, runPrograms } from '../dist/index.js'
+import {
+  collectPairs,
+  countEqual,
+  measureHost,
+  measurePoint,
+  openResident,
+  openStepwise,
+  plannedMemory,
+} from './parts/gpu-device.mjs'
 import { printPage } from './parts/gpu-page.mjs'
-import { CARD, ASSUMED, chunkEndsOn, predictAll } from './parts/gpu-prediction.mjs'
-import { formatCounts, formatCurve, formatPrediction, formatRoutes } from './parts/gpu-text.mjs'
+import { inputsOf } from './parts/card-model.mjs'
+import { printCardPage } from './parts/card-page.mjs'
+import { formatCurve, formatRoutes } from './parts/gpu-text.mjs'
 import { countWork } from './parts/gpu-work.mjs'
 import {
   chainProgram,
@@ -32,8 +41,6 @@ import { fitSlope, upperHalf } from './parts/slope.mjs'
 
 const options = readOptions('part')
 const PASSES = options.quick ? 3 : 5
-/** Tasks that the whole gallery is run on, on the device. */
-const DEVICE_TASKS = 4
 
 /** Those with few kernels come first. */
 const parts = {
@@ -42,7 +49,7 @@ const parts = {
   primitives: growPrimitives,
   routes: compareRoutes,
   programs: growPrograms,
-  prediction: predictCard,
+  prediction: predictCards,
   gallery: growGalleryRows,
 }
 
@@ -69,7 +76,6 @@ async function measureAll() {
   const counts = [
     ...report.curves.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ correct }) => correct))),
     ...(report.routes ?? []).map(({ correct }) => correct),
-    ...(report.prediction === undefined ? [] : [report.prediction.onDevice.correct]),
   ]
   if (counts.some(({ count, of }) => count !== of)) process.exitCode = 1
 }
@@ -239,29 +245,19 @@ async function compareRoutes(resident, report) {
   return formatRoutes(report.routes)
 }
 
-/** Counts the work of all gallery programs, measures what the host does, and predicts. */
-async function predictCard(resident, report) {
+/** Counts the work of all gallery programs, measures what one core and the host take, and predicts; --write writes the page. */
+async function predictCards(_, report) {
   const programs = options.quick ? quickPrograms() : galleryPrograms()
   const { dataset, source } = await manyTasks({ folder: options.tasks, ...(options.quick ? { taskCount: 40 } : {}) })
-  const inOneChunk = await countWork({ programs, dataset })
-  const counted = await countWork({ programs, dataset, chunkEnds: chunkEndsOn(CARD, inOneChunk) })
-  const cpu = await measureCore({ programs, dataset }, counted.work)
-  const onDevice = await measureOnDevice(resident, { programs, dataset })
-  const whole = await measureHost({ programs, dataset, pairing: 'all' }, PASSES)
-  const host = { ms: rounded(whole.ms / counted.samples), bytes: rounded(whole.bytes / counted.samples) }
-  const { groups, ...sums } = counted
-  report.prediction = {
-    source,
-    programs: programs.length,
-    counted: { ...sums, divergence: divergenceOf(groups), longest: longestOf(groups) },
-    cpuNanoseconds: cpu,
-    onDevice,
-    host,
-    card: CARD,
-    assumed: ASSUMED,
-    cases: predictAll({ counted, inOneChunk, host, cpu }),
-  }
-  return `${formatCounts(report.prediction)}${formatPrediction(report.prediction)}`
+  const counted = await countWork({ programs, dataset })
+  const cpuNanoseconds = await measureCore({ programs, dataset }, counted.work)
+  const host = await measureHost({ programs, dataset, pairing: 'all' }, 3 * PASSES)
+  const hostMicroseconds = (1000 * host.ms) / counted.samples
+  const inputs = inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory: plannedMemory() })
+  report.prediction = { source, programs: programs.length, counted, inputs, machine: report.machine.cpu }
+  const page = printCardPage(report.prediction)
+  if (options.write) writeFileSync(new URL('../docs/gpu-prediction.md', import.meta.url), page)
+  return page
 }
 
 /** Nanoseconds that a piece of work takes one core. */
@@ -272,43 +268,6 @@ async function measureCore(request, work) {
   const times = []
   for (let pass = 0; pass < PASSES; pass++) times.push((await run()).time.runMs)
   return rounded((Math.min(...times) * 1e6) / work)
-}
-
-/** All programs on some tasks on the device, and what it counts. */
-async function measureOnDevice(resident, { programs, dataset }) {
-  const request = { programs, dataset: makeDataset(dataset.tasks.slice(0, DEVICE_TASKS)), pairing: 'all' }
-  const counted = await countWork(request)
-  const point = await measurePoint(resident, request)
-  resident.chunks.length = 0
-  // Without copies of outputs, as most runs are.
-  const { samples } = await runPrograms({ ...request, backend: resident.backend })
-  const sumOf = (key) => resident.chunks.reduce((sum, chunk) => sum + chunk[key], 0)
-  const deviceMs = sumOf('ms')
-  return {
-    ...point,
-    heapWords: sumOf('heapWords') - sumOf('uploadedHeapWords'),
-    arenaWords: sumOf('arenaWords'),
-    deviceMs: rounded(deviceMs),
-    rows: samples,
-    work: counted.work,
-    calls: counted.calls,
-    cpuWords: counted.words,
-    deviceNanoseconds: rounded((deviceMs * 1e6) / counted.work),
-  }
-}
-
-/** The largest of 32 calls that follow each other against their mean; and by how much lanes wait for it, over all work. */
-function divergenceOf(groups) {
-  const sum = (key) => groups.reduce((total, group) => total + group[key], 0)
-  return { mean: rounded(sum('imbalance') / sum('warps')), byWork: rounded((32 * sum('warpWork')) / sum('work')) }
-}
-
-/** The dispatches with the longest calls. */
-function longestOf(groups) {
-  return groups
-    .toSorted((a, b) => b.mostWork - a.mostWork)
-    .slice(0, 10)
-    .map(({ round, kernel, calls, work, mostWork }) => ({ round, kernel, calls, work, mostWork }))
 }
 
 function showCompiling(done, total) {

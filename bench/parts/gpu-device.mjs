@@ -73,13 +73,21 @@ class HeardDevice {
   }
 }
 
+/** The sizes of the backend's buffers on a card, the share of the heap that it plans with, and the scratch of an invocation. */
+const CARD_SIZES = planMemory({
+  kind: 'hardware',
+  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 },
+})
+const FILLING = 0.6
+const SCRATCH_WORDS = 1 << 11
+
 /** A card that takes no time and gives nothing but zeros: what is left of a run is the host's. */
 class IdleDevice {
   facts = {
     name: 'idle',
     kind: 'hardware',
     adapter: {},
-    sizes: planMemory({ kind: 'hardware', limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 } }),
+    sizes: CARD_SIZES,
     mostCopyWords: 1 << 20,
   }
   work = { transfers: newTransfers(), compiled: { pipelines: 0, ms: 0 } }
@@ -97,6 +105,12 @@ class IdleDevice {
   }
 
   async close() {}
+}
+
+/** What chunks have of a card's memory: words of the heap that are planned to be used, and warps with scratch memory. */
+export function plannedMemory() {
+  const { heap, scratch, groups } = CARD_SIZES
+  return { heapWords: FILLING * heap, warps: Math.min(groups, Math.floor(scratch / (SCRATCH_WORDS * 64))) * 2 }
 }
 
 /** What a run takes the host alone, in milliseconds (of the fastest pass), and what would cross, in bytes. */

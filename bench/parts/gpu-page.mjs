@@ -1,9 +1,9 @@
 // The report of bench/gpu.mjs as one HTML file: charts of dispatches, the routes, and the prediction.
 
+import { CARDS, CORES, SHARES, predict } from './card-model.mjs'
 import { renderChartPage, renderTable } from '../../dist/engine/charts/chart-page.js'
 import { drawChart, drawLegend, spellNumber } from '../../dist/engine/charts/line-chart.js'
 import { escapeHtml } from '../../dist/engine/report/html-page.js'
-import { spellSeconds } from './gpu-text.mjs'
 
 /** The page; nothing in it is loaded from elsewhere. */
 export function printPage({ machine, device, quick, curves, routes, prediction }) {
@@ -99,17 +99,15 @@ ${renderTable(heads, rows)}
 </section>`
 }
 
-function printPrediction({ cases, card, counted, programs, source }) {
-  const { multiprocessors, lanes, clockHz, bytesPerSecond } = card
-  const rows = cases.map((one) => [
-    one.name,
-    ...['middle', 'unkind', 'kind'].map((kindness) => spellNumber(one[kindness].evaluationsPerSecond)),
-    spellSeconds(one.middle),
+function printPrediction({ counted, inputs, programs, source }) {
+  const rows = CARDS.map((card) => [
+    card.name,
+    ...SHARES.map((share) => spellNumber(predict(card, inputs, share).timesCores)),
   ])
   return `<section>
 <h2>Predicted, not measured</h2>
-<p>A card of ${multiprocessors} multiprocessors of ${lanes} lanes at ${clockHz / 1e9} GHz with ${bytesPerSecond / 1e9} GB/s, by arithmetic from what was counted for
-${programs} programs on ${counted.samples} samples (${escapeHtml(source)}). What is counted and what is assumed: docs/gpu-prediction.md.</p>
-${renderTable(['', 'evaluations/s', 'unkind', 'kind', 'where the time goes (middle)'], rows)}
+<p>Times the speed of ${CORES} cores, by arithmetic from what was counted for ${programs} programs on ${counted.samples} samples (${escapeHtml(source)}).
+What is counted and what is assumed: docs/gpu-prediction.md.</p>
+${renderTable(['', ...SHARES.map((share) => `at ${100 * share} % of the ceiling`)], rows)}
 </section>`
 }

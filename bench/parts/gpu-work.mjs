@@ -4,170 +4,166 @@ import { CpuBackend } from '../../dist/backends/cpu/cpu-backend.js'
 import { WasmHeap } from '../../dist/backends/cpu/wasm-heap.js'
 import { ownerOf, watchHeap } from '../../dist/backends/cpu/watched-heap.js'
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
+import { familyOf } from '../../dist/backends/gpu/shaders/families.js'
+import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned/index.js'
 import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
+import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { runPrograms } from '../../dist/engine/run/run-programs.js'
-import { samplesOf } from '../../dist/data/task.js'
 
-/** Invocations that a card runs in step. */
-export const WARP = 32
-/** A call of more work than this is one that a card's single lane would take long for. */
-export const OVERLONG = 100_000
+/** A call of more work than this is left to the CPU, if one lane would have to make it. */
+const CALL_LIMIT = 1 << 18
+
+/** Kernels whose tuned form declines sets of sets, which most of their long calls make. */
+const OFTEN_ALONE = new Set(['apply', 'prapply'])
 
 /**
- * Runs all programs merged on all tasks and counts. Gives the sums, and for each dispatch of a kernel its calls, their
- * work, the most of one call, and the work of the largest call in each 32 that follow each other; the last three again
- * (`short`) without calls that are overlong. `chunkEnds` are the rows that the chunks end before; one chunk if not said.
- *
- * On the device, the calls of a kernel in a round lie step by step, and of a step sample by sample. Calls that a map makes
- * count to the round in which its step begins; there they are spread over the rounds after it.
+ * Runs all programs merged on all tasks, as one chunk, and counts. Calls of kernels that have a tuned form count as made by a
+ * workgroup. Calls that a map makes count to the round in which its step begins; on the device they are spread over the rounds
+ * after it.
  */
-export async function countWork({ programs, dataset, chunkEnds = [Infinity] }) {
-  const counter = new KernelCounter(chunkEnds)
+export async function countWork({ programs, dataset }) {
+  const [plan, ...others] = plansOf(planGroups({ programs, dataset, pairing: 'all' }))
+  if (others.length > 0) throw new Error('Programs that run on the same tasks are one plan')
+  const schedule = schedulePlan(plan)
+  const counter = new KernelCounter(plan, schedule)
   const heap = watchHeap(new WasmHeap(1 << 20), counter)
   counter.heap = heap
   const report = await runPrograms({
     programs,
     dataset,
     pairing: 'all',
+    keepResults: false,
     backend: new CpuBackend({ heaps: [heap], observer: counter }),
   })
-  const [plan, ...others] = plansOf(planGroups({ programs, dataset, pairing: 'all' }))
-  if (others.length > 0) throw new Error('Programs that run on the same tasks are one plan')
-  const schedule = schedulePlan(plan)
+  counter.endRow()
+  const dispatches = countDispatches(schedule)
   return {
     evaluations: report.evaluations,
     samples: report.samples,
     tasks: dataset.tasks.length,
-    grids: gridWords(dataset),
-    steps: report.work.executed,
     calls: counter.calls,
     work: counter.work,
     words: counter.words,
     nodes: report.work.nodes,
     rounds: schedule.rounds.length,
     kernels: new Set(schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])).size,
-    kernelDispatches: schedule.rounds.reduce((sum, { kernels }) => sum + kernels.size, 0),
-    dispatches: countDispatches(schedule),
-    overlongRows: counter.overlong.size,
-    overlongRowsWork: [...counter.overlong].reduce((sum, row) => sum + counter.workOfRow[row], 0),
-    groups: counter.chunks.flatMap((bySite, chunk) => groupCalls(bySite, schedule, chunk)),
+    dispatches,
+    dispatchesPerRound: dispatches / schedule.rounds.length,
+    /** The sum over dispatches of the longest call that one lane makes, and the kernels that it is made of. */
+    longest: counter.longestOfAll(),
+    longestByKernel: counter.longestByKernel(),
+    /** The work of the programs that the CPU runs, and their number. */
+    fallbackWork: counter.fallbackWork,
+    fallbackEvaluations: counter.fallbackEvaluations,
+    sizes: counter.sizes,
   }
 }
 
-/** Without the ones that copy outputs; judging is one. */
+/** Of the rounds of a chunk, with families; without the dispatches that copy outputs. */
 function countDispatches({ rounds }) {
-  const ofRound = ({ kernels, spawns }) => 2 + (spawns ? 1 : 0) + (kernels.size > 0 ? 1 + kernels.size : 0)
-  return 1 + rounds.reduce((sum, round) => sum + ofRound(round), 0)
+  const ofRound = ({ kernels, spawns }) => {
+    const pipelines = new Set(Array.from(kernels.keys(), (kernel) => familyOf(kernel, 'a') ?? kernel))
+    return 2 + (spawns ? 1 : 0) + (pipelines.size > 0 ? 1 + pipelines.size : 0)
+  }
+  return rounds.reduce((sum, round) => sum + ofRound(round), 0)
 }
 
-/** Adds up, and keeps the works of each step's calls of a kernel, in the order in which they were made. */
+/** Calls by their work: at most `most` pieces. */
+const SIZE_CLASSES = [16, 256, 1024, 16_384, Infinity]
+
 class KernelCounter {
   heap
   calls = 0
   work = 0
   words = 0
-  /** Chunk by chunk, by slot and kernel. */
-  chunks
-  /** Rows with a call that is overlong. */
-  overlong = new Set()
-  workOfRow = []
-  #ends
-  #row = -1
-  #chunk = 0
+  fallbackWork = 0
+  fallbackEvaluations = 0
+  sizes = SIZE_CLASSES.map((most) => ({ most, calls: 0, work: 0 }))
   #before = 0
   /** The kernels of the step that is running, and the work of each. */
   #running = []
+  /** By step the work on the sample at hand, and the steps that a device does not finish there. */
+  #workOf = new Map()
+  #unfinished = new Set()
+  /** By dispatch the longest call of a lane. */
+  #longest = new Map()
+  #plan
+  #roundOf = new Map()
+  #programsOf = new Map()
 
-  constructor(chunkEnds) {
-    this.#ends = chunkEnds
-    this.chunks = chunkEnds.map(() => new Map())
+  constructor(plan, { rounds }) {
+    this.#plan = plan
+    for (const [round, { sites }] of rounds.entries()) for (const { raw } of sites) this.#roundOf.set(raw, round)
+    for (const [p, { slots, twin }] of plan.programs.entries()) {
+      if (twin >= 0) continue
+      for (const slot of new Set(slots)) this.#programsOf.set(slot, [...(this.#programsOf.get(slot) ?? []), p])
+    }
   }
 
   beginSample() {
-    this.#row++
-    this.workOfRow.push(0)
-    if (this.#row >= this.#ends[this.#chunk]) this.#chunk++
+    this.endRow()
   }
 
   beginSteps() {
     this.#before = 0
   }
 
-  endStep(slot) {
-    this.#before = 0
-    const bySite = this.chunks[this.#chunk]
-    let kernels = bySite.get(slot)
-    if (kernels === undefined) bySite.set(slot, (kernels = new Map()))
-    for (const [kernel, work] of this.#running) {
-      const works = kernels.get(kernel)
-      if (works === undefined) kernels.set(kernel, [work])
-      else works.push(work)
-    }
-    this.#running = []
-  }
-
   endKernel(kernel, _started, _ended, words) {
-    const now = this.heap.work
-    const work = now - this.#before
-    this.#before = now
+    const work = this.heap.work - this.#before
+    this.#before = this.heap.work
     this.calls++
     this.work += work
     this.words += words
-    this.workOfRow[this.#row] += work
-    if (work > OVERLONG) this.overlong.add(this.#row)
+    const size = this.sizes.find(({ most }) => work <= most)
+    size.calls++
+    size.work += work
     this.#running.push([kernel, work])
   }
-}
 
-function groupCalls(bySite, { rounds }, chunk) {
-  const groups = []
-  for (const [round, { sites }] of rounds.entries()) {
-    const byKernel = new Map()
-    for (const { raw } of sites) {
-      for (const [kernel, works] of bySite.get(raw) ?? []) {
-        if (!byKernel.has(kernel)) byKernel.set(kernel, [])
-        byKernel.get(kernel).push(works)
-      }
+  endStep(slot) {
+    this.#before = 0
+    const round = this.#roundOf.get(slot) ?? 0
+    let sum = 0
+    for (const [kernel, work] of this.#running) {
+      sum += work
+      const name = nameOf(kernel)
+      if (tunedKernels.has(name) && !OFTEN_ALONE.has(name)) continue
+      if (work > CALL_LIMIT) this.#unfinished.add(slot)
+      const pipeline = `${round} ${familyOf(name, 'a') ?? name}`
+      const known = this.#longest.get(pipeline)
+      if (known === undefined || known.work < work) this.#longest.set(pipeline, { work, name })
     }
-    for (const [kernel, lists] of byKernel) {
-      const works = lists.flat()
-      const short = describe(works.filter((work) => work <= OVERLONG))
-      groups.push({ chunk, round, kernel: nameOf(kernel), ...describe(works), short })
-    }
+    // Side by side, the calls of a map would each have a budget to itself.
+    if (sum >= POPULATION_BUDGET && this.#running.length > 1) this.#unfinished.add(slot)
+    this.#workOf.set(slot, (this.#workOf.get(slot) ?? 0) + sum)
+    this.#running = []
   }
-  return groups
+
+  /** Counts the work of the programs that a device would not finish on the sample that is done. */
+  endRow() {
+    const left = new Set(Array.from(this.#unfinished, (slot) => this.#programsOf.get(slot) ?? []).flat())
+    const slots = new Set(Array.from(left, (p) => [...this.#plan.programs[p].slots]).flat())
+    for (const slot of slots) this.fallbackWork += this.#workOf.get(slot) ?? 0
+    this.fallbackEvaluations += left.size
+    this.#unfinished.clear()
+    this.#workOf.clear()
+  }
+
+  longestOfAll() {
+    return [...this.#longest.values()].reduce((sum, { work }) => sum + work, 0)
+  }
+
+  longestByKernel() {
+    const byKernel = new Map()
+    for (const { work, name } of this.#longest.values()) byKernel.set(name, (byKernel.get(name) ?? 0) + work)
+    return [...byKernel]
+      .toSorted((a, b) => b[1] - a[1])
+      .slice(0, 8)
+      .map(([kernel, work]) => ({ kernel, work }))
+  }
 }
 
 function nameOf(kernel) {
   const { primitive, isCalls } = ownerOf[kernel]
   return isCalls ? primitive.callsName : primitive.kernelName
-}
-
-function describe(works) {
-  let [sum, most, largest, imbalance, warps] = [0, 0, 0, 0, 0]
-  for (let at = 0; at < works.length; at += WARP) {
-    const end = Math.min(works.length, at + WARP)
-    let [ownSum, ownMost] = [0, 0]
-    for (let k = at; k < end; k++) {
-      ownSum += works[k]
-      ownMost = Math.max(ownMost, works[k])
-    }
-    sum += ownSum
-    most = Math.max(most, ownMost)
-    largest += ownMost
-    imbalance += ownSum === 0 ? 1 : (ownMost * (end - at)) / ownSum
-    warps++
-  }
-  return { calls: works.length, work: sum, mostWork: most, warps, warpWork: largest, imbalance }
-}
-
-/** Words of all grids as they are uploaded: inputs and outputs once, and the lists of demo pairs. */
-function gridWords({ tasks }) {
-  let words = 0
-  for (const task of tasks) {
-    for (const { input, output } of samplesOf(task))
-      for (const grid of [input, output]) if (grid !== undefined) words += 2 + grid.cells.length
-    words += 4 * task.train.length + 1
-  }
-  return words
 }

@@ -11,6 +11,7 @@ export function readOptions(part) {
       engine: { type: 'string', default: 'wasm' },
       out: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       [part]: { type: 'string' },
     },
   })

@@ -81,6 +81,8 @@ export interface FakeGpuOptions {
   readonly onModule?: (label: string) => void
   /** An error message for a shader that does not compile. */
   readonly refuse?: (label: string, code: string) => string | undefined
+  /** The memory of the card in bytes; default: without limit. */
+  readonly memory?: number
   /** Awaited before a pipeline is ready. */
   readonly compile?: () => Promise<void>
 }
@@ -154,6 +156,8 @@ export class FakeGpu {
         if (descriptor.size > this.limits.maxBufferSize || descriptor.size % 4 !== 0) this.raise('validation', 'size')
         const buffer = new FakeBuffer(this, descriptor)
         this.buffers.push(buffer)
+        const used = this.buffers.reduce((sum, { size, isDestroyed }) => sum + (isDestroyed ? 0 : size), 0)
+        if (used > (this.#options.memory ?? Infinity)) this.raise('out-of-memory', `${used} bytes`)
         return buffer
       },
       createShaderModule: ({ label, code }: { label: string; code: string }) => {

@@ -32,7 +32,7 @@ async function handle(message: MessageToDevice): Promise<void> {
 // After a failure the process waits to be ended: exiting at once would lose the message.
 async function open({ adapter, bytes }: OpenMessage): Promise<void> {
   try {
-    device = new LocalDevice(await openNumberedDevice(adapter), bytes)
+    device = await LocalDevice.open(await openNumberedDevice(adapter), bytes)
     send({ kind: 'opened', facts: device.facts })
   } catch (error) {
     send({ kind: 'refused', error: packError(error) })

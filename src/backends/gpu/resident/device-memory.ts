@@ -7,27 +7,38 @@ import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
 
-/** The maximum total size of all buffers as a share of the largest buffer that the adapter allows. */
+/** The share of the heap, the largest buffer, in the total size; and its most as a share of what the adapter allows. */
+const HEAP_SHARE = 0.45
 const LARGEST_SHARE = 0.8
-/** Default total size; a software device uses the memory of the machine and has few threads. */
-const DEFAULT_BYTES = { software: 160 << 20, hardware: 768 << 20 } as const
+/**
+ * Default total size. A software device uses the memory of the machine and has few threads; a card waits for the longest calls
+ * of each chunk, so its chunks are large. How much memory it has, WebGPU does not say: see `LocalDevice.open`.
+ */
+const DEFAULT_BYTES = { software: 160 * 2 ** 20, hardware: 2 ** 31 } as const
+/** The heap has fewer than 2^29 words: see NOWHERE. */
+const MOST_BYTES = 2 ** 32
 /** Workgroups of one dispatch: enough to occupy every multiprocessor of a large GPU. */
 const GROUPS = { software: 8, hardware: 512 } as const
-const LEAST_BYTES = 8 << 20
+/** The least total size. */
+export const LEAST_BYTES = 8 << 20
+
+/** The total size of the buffers of a device in bytes; `wanted` limits it. */
+export function totalBytes(
+  { kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>,
+  wanted: number = DEFAULT_BYTES[kind],
+): number {
+  const largest = LARGEST_SHARE * Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize)
+  return Math.max(LEAST_BYTES, Math.min(wanted, largest / HEAP_SHARE, MOST_BYTES))
+}
 
 /** The sizes of all buffers of a device; `bytes` limits their total. */
-export function planMemory(
-  gpu: Pick<GpuDevice, 'kind' | 'limits'>,
-  bytes: number = DEFAULT_BYTES[gpu.kind],
-): MemorySizes {
-  const { maxBufferSize, maxStorageBufferBindingSize } = gpu.limits
-  const limit = Math.min(maxBufferSize, maxStorageBufferBindingSize)
-  const total = Math.max(LEAST_BYTES, Math.min(bytes, LARGEST_SHARE * limit)) / 4
+export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes?: number): MemorySizes {
+  const total = totalBytes(gpu, bytes) / 4
   const part = (share: number) => Math.floor((total * share) / 256) * 256
   const arena = part(0.125)
   const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 2))
   return {
-    heap: part(0.45),
+    heap: part(HEAP_SHARE),
     arena,
     scratch: part(0.2),
     entries,

@@ -266,6 +266,25 @@ test('a backend on it has the results of the CPU', async () => {
 })
 
 describe('memory', () => {
+  test('a device that has less memory gets half as much until it has that, and keeps nothing of what failed', async () => {
+    const { fake, gpu } = openFake({ memory: 30 << 20 })
+    const device = await LocalDevice.open(gpu, 100 << 20)
+    expect(device.facts.sizes).toEqual(planMemory(gpu, 25 << 20))
+    expect(fake.scopeDepth).toBe(0)
+    const used = fake.buffers.filter(({ isDestroyed }) => !isDestroyed).reduce((sum, { size }) => sum + size, 0)
+    expect(used).toBeLessThan(30 << 20)
+    expect((await LocalDevice.open(openFake().gpu, 100 << 20)).facts.sizes).toEqual(planMemory(gpu, 100 << 20))
+  })
+
+  test('a device that has not even the least is refused, and so is one that fails otherwise', async () => {
+    await expect(LocalDevice.open(openFake({ memory: 7 << 20 }).gpu, 100 << 20)).rejects.toMatchObject({
+      code: 'gpu-out-of-memory',
+    })
+    const { fake, gpu } = openFake()
+    fake.lose('unknown', 'pulled out')
+    await expect(LocalDevice.open(gpu)).rejects.toMatchObject({ code: 'gpu-lost' })
+  })
+
   const limits = openFake().gpu.limits
   test('the shares of the buffers, in multiples of 256 words', () => {
     const sizes = planMemory({ kind: 'hardware', limits }, 8 << 20)
@@ -283,15 +302,19 @@ describe('memory', () => {
     expect(planMemory({ kind: 'software', limits }, 8 << 20)).toEqual({ ...sizes, groups: 8 })
   })
 
-  test('defaults, the least size, and 80 % of the largest buffer as the limit', () => {
+  test('defaults, the least size and the most, and 80 % of the largest buffer as the limit of the heap', () => {
     const total = (kind: 'software' | 'hardware', own: Partial<typeof limits>, bytes?: number) =>
       planMemory({ kind, limits: { ...limits, ...own } }, bytes).heap
     const huge = { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 }
     const part = (bytes: number) => Math.floor(((bytes / 4) * 0.45) / 256) * 256
     expect(total('software', huge)).toBe(part(160 << 20))
-    expect(total('hardware', huge)).toBe(part(768 << 20))
+    expect(total('hardware', huge)).toBe(part(2 ** 31))
+    expect(total('hardware', { maxBufferSize: 2 ** 40, maxStorageBufferBindingSize: 2 ** 40 }, 2 ** 40)).toBe(
+      part(2 ** 32),
+    )
+    expect(part(2 ** 32)).toBeLessThan(2 ** 29)
     expect(total('hardware', huge, 1)).toBe(part(8 << 20))
-    expect(total('hardware', { ...huge, maxBufferSize: 2 ** 26 })).toBe(part(0.8 * 2 ** 26))
-    expect(total('hardware', { ...huge, maxStorageBufferBindingSize: 2 ** 25 })).toBe(part(0.8 * 2 ** 25))
+    expect(total('hardware', { ...huge, maxBufferSize: 2 ** 26 })).toBe(part((0.8 * 2 ** 26) / 0.45))
+    expect(total('hardware', { ...huge, maxStorageBufferBindingSize: 2 ** 25 })).toBe(part((0.8 * 2 ** 25) / 0.45))
   })
 })

@@ -4,9 +4,10 @@ import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } f
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
+import { toMegabattError, withErrorScopes } from '../device/device-errors.ts'
 import { Pipelines } from '../device/pipelines.ts'
 import { newTransfers } from '../device/transfers.ts'
-import { DeviceMemory, planMemory } from './device-memory.ts'
+import { DeviceMemory, LEAST_BYTES, planMemory, totalBytes } from './device-memory.ts'
 import { ResidentRunner } from './resident-runner.ts'
 
 export class LocalDevice implements ChunkDevice {
@@ -17,6 +18,17 @@ export class LocalDevice implements ChunkDevice {
   readonly #memory: DeviceMemory
   readonly #runner: ResidentRunner
   #last: Promise<unknown> = Promise.resolve()
+
+  /** Opens a device with half as much memory as before, again and again, until it has that much. */
+  static async open(gpu: GpuDevice, bytes?: number): Promise<LocalDevice> {
+    for (let size = totalBytes(gpu, bytes); ; size /= 2) {
+      const tried: LocalDevice[] = []
+      const made = await withErrorScopes(gpu, 'the buffers', () => tried.push(new LocalDevice(gpu, size)))
+      if (made.ok) return tried[0]!
+      for (const device of tried) device.#freeBuffers()
+      if (made.error.kind !== 'out-of-memory' || size / 2 < LEAST_BYTES) throw toMegabattError(made.error)
+    }
+  }
 
   /** Takes ownership of the device: `close` destroys it. `bytes` limits the total size of its buffers. */
   constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
@@ -39,9 +51,13 @@ export class LocalDevice implements ChunkDevice {
   }
 
   async close(): Promise<void> {
+    this.#freeBuffers()
+    this.#gpu.destroy()
+  }
+
+  #freeBuffers(): void {
     this.#runner.destroy()
     this.#memory.destroy()
     this.#buffers.destroy()
-    this.#gpu.destroy()
   }
 }

@@ -1,0 +1,91 @@
+// What cards would do, by arithmetic. Nothing here is a measurement of a card; where each input comes from is written beside it.
+
+/** The cards, as their makers describe them; `memory` is what chunks may take of it. */
+export const CARDS = [
+  { name: 'one L4', count: 1, multiprocessors: 58, hertz: 1.7e9, bytesPerSecond: 300e9, cacheBytesPerSecond: 1.4e12 },
+  { name: 'four L4', count: 4, multiprocessors: 58, hertz: 1.7e9, bytesPerSecond: 300e9, cacheBytesPerSecond: 1.4e12 },
+  {
+    name: 'laptop (RTX 4060)',
+    count: 1,
+    multiprocessors: 24,
+    hertz: 2e9,
+    bytesPerSecond: 256e9,
+    cacheBytesPerSecond: 0.9e12,
+  },
+  { name: 'RTX 4090', count: 1, multiprocessors: 128, hertz: 2.4e9, bytesPerSecond: 1008e9, cacheBytesPerSecond: 4e12 },
+]
+
+/** The shares of the lowest ceiling that a card is taken to reach. */
+export const SHARES = [0.25, 0.5, 1]
+
+/** Cores of the machine that a card is compared with. */
+export const CORES = 8
+
+/** `compiled`: from machine code for sm_89, run 32 lanes in lockstep on recorded calls; `assumed`: nobody has measured it. */
+const FIXED_INPUTS = {
+  instructionsPerPiece: [11.6, 'compiled', 'instructions of a warp for a piece of work: structured code, 13 kernels'],
+  instructionsPerCall: [25, 'compiled', 'instructions of a warp for a call besides its work'],
+  linesPerPiece: [3.2, 'compiled', 'cache lines that a warp touches for a piece of work; scratch is not interleaved'],
+  sectorsPerPiece: [0.45, 'assumed', 'sectors of 32 bytes from the second cache for a piece of work'],
+  bytesPerPiece: [13, 'assumed', 'bytes from memory for a piece of work'],
+  cyclesPerPiece: [480, 'assumed', 'cycles of a single lane for a piece of work'],
+  cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
+  microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
+  overlap: [0.3, 'assumed', 'the share of the shorter of waiting and computing that does not overlap with the longer'],
+}
+
+/** All inputs as [value, source, meaning]. `memory` is that of the backend: bytes of all buffers, words of heap, warps at a time. */
+export function inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory }) {
+  return {
+    ...FIXED_INPUTS,
+    work: [counted.work, 'counted', 'pieces of work'],
+    rows: [counted.samples, 'counted', 'rows'],
+    piecesPerCall: [counted.work / counted.calls, 'counted', 'pieces of work of a call'],
+    wordsPerPiece: [counted.words / counted.work, 'counted', 'heap words for a piece of work'],
+    waitingPieces: [
+      counted.longest,
+      'counted',
+      'the longest calls of single lanes, summed over the dispatches of a chunk',
+    ],
+    dispatches: [counted.dispatches, 'counted', 'dispatches of a chunk'],
+    fallbackShare: [counted.fallbackWork / counted.work, 'counted', 'the share of the work that the CPU does'],
+    cpuNanoseconds: [cpuNanoseconds, 'measured', 'nanoseconds of one core of this machine for a piece of work'],
+    hostMicroseconds: [
+      hostMicroseconds,
+      'measured',
+      'microseconds of the host for a row, with a device that takes no time',
+    ],
+    heapWords: [memory.heapWords, 'counted', 'heap words of a chunk, as the backend plans them'],
+    warps: [memory.warps, 'counted', 'warps that have scratch memory at a time'],
+  }
+}
+
+/** Pieces of work a second on a card, times those of all cores, and what takes the time of a chunk. */
+export function predict(card, inputs, share) {
+  const value = (name) => inputs[name][0]
+  const warpsEach = value('warps') / card.multiprocessors
+  const perCycle = Math.min(2, warpsEach / value('cyclesPerInstruction'))
+  const instructions = value('instructionsPerPiece') + value('instructionsPerCall') / value('piecesPerCall')
+  const cycles = card.multiprocessors * card.hertz
+  const ceilings = {
+    instructions: (cycles * perCycle) / instructions,
+    lines: cycles / value('linesPerPiece'),
+    cache: card.cacheBytesPerSecond / (32 * value('sectorsPerPiece')),
+    memory: card.bytesPerSecond / value('bytesPerPiece'),
+  }
+  const rate = share * Math.min(...Object.values(ceilings))
+  const pieces = value('heapWords') / value('wordsPerPiece')
+  const computing = pieces / rate
+  const waiting = (value('waitingPieces') * value('cyclesPerPiece')) / card.hertz
+  const launching = value('dispatches') * value('microsecondsPerDispatch') * 1e-6
+  const chunk = Math.max(computing, waiting) + value('overlap') * Math.min(computing, waiting) + launching
+  const onDevice = ((1 - value('fallbackShare')) * chunk) / (pieces * card.count)
+  // Answers are collected while the device runs the next chunk, and what it left is run by the same thread.
+  const onHost =
+    (value('hostMicroseconds') * 1e-6 * value('rows')) / value('work') +
+    value('fallbackShare') * value('cpuNanoseconds') * 1e-9
+  const seconds = Math.max(onDevice, onHost)
+  const cores = CORES / (value('cpuNanoseconds') * 1e-9)
+  const parts = { computing, waiting, launching, host: onHost * pieces * card.count }
+  return { timesCores: 1 / seconds / cores, piecesPerSecond: 1 / seconds, ceilings, parts }
+}

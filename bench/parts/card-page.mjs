@@ -1,0 +1,84 @@
+// Prints docs/gpu-prediction.md: what was counted, what is assumed, and what follows for some cards.
+
+import { CARDS, CORES, SHARES, predict } from './card-model.mjs'
+
+/** The page as Markdown. */
+export function printCardPage({ source, programs, counted, inputs, machine }) {
+  const half = predict(CARDS[0], inputs, 0.5)
+  return `# Predicted performance on a GPU
+
+**This is a prediction, not a measurement.** No run of Megabatt on a hardware GPU has been measured. \`node bench/gpu.mjs --only prediction --write\`
+counts the work, computes the prediction and writes this page. The order of the bottlenecks is more reliable than the figures.
+
+The work: ${programs} gallery programs, merged, on ${spell(counted.samples)} samples (${source}): ${spell(counted.evaluations)} evaluations.
+
+## Result
+
+Times the speed of ${CORES} cores of this machine (${machine}), each core taken to do as much as one alone:
+
+| card | ${SHARES.map((share) => `at ${100 * share} % of the lowest ceiling`).join(' | ')} |
+|---|${SHARES.map(() => '---').join('|')}|
+${CARDS.map((card) => `| ${card.name} | ${SHARES.map((share) => round(predict(card, inputs, share).timesCores)).join(' | ')} |`).join('\n')}
+
+Where the time of a chunk goes on ${CARDS[0].name} at 50 %: ${spellParts(half.parts)}; the longest of computing and waiting counts, and the host
+works beside the card. Ceilings in thousand million pieces of work a second: ${spellCeilings(half.ceilings)}.
+
+## Inputs
+
+| input | value | source |
+|---|---|---|
+${Object.values(inputs)
+  .map(([value, kind, meaning]) => `| ${meaning} | ${spell(value)} | ${kind} |`)
+  .join('\n')}
+
+- *counted*: exact, the same on every machine and device;
+- *measured*: on this machine, the fastest of several passes;
+- *compiled*: from machine code for sm_89, run 32 lanes in lockstep on recorded calls; a study of an earlier version;
+- *assumed*: nobody has measured it.
+
+## What was counted
+
+| | |
+|---|---|
+| calls of kernels | ${spell(counted.calls)} |
+| pieces of work (words allocated, scratch reserved, elements compared, one a kernel) | ${spell(counted.work)} |
+| rounds, kernels, dispatches of a chunk | ${counted.rounds}, ${counted.kernels}, ${counted.dispatches} (${round(counted.dispatchesPerRound)} a round) |
+| work that the CPU does instead of the device | ${round((100 * counted.fallbackWork) / counted.work)} %, ${counted.fallbackEvaluations} evaluations |
+| the longest calls of single lanes, summed over the dispatches of a chunk | ${spell(counted.longest)} |
+
+These sums are made of: ${counted.longestByKernel.map(({ kernel, work }) => `\`${kernel}\` ${spell(work)}`).join(', ')}.
+
+| calls of at most | share of calls | share of work |
+|---|---|---|
+${counted.sizes
+  .map(
+    ({ most, calls, work }) =>
+      `| ${most === Infinity ? 'more' : `${spell(most)} pieces`} | ${round((100 * calls) / counted.calls)} % | ${round((100 * work) / counted.work)} % |`,
+  )
+  .join('\n')}
+
+A chunk has as many rows as fit into 2 GB of buffers; \`--gpu-memory\` gives it more, and fewer chunks wait less.
+`
+}
+
+function spellParts(parts) {
+  return Object.entries(parts)
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([name, seconds]) => `${name} ${spell(1000 * seconds)} ms`)
+    .join(', ')
+}
+
+function spellCeilings(ceilings) {
+  return Object.entries(ceilings)
+    .map(([name, rate]) => `${name} ${round(rate / 1e9)}`)
+    .join(', ')
+}
+
+/** Two significant digits below 100. */
+function round(value) {
+  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(2)))
+}
+
+function spell(value) {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))
+}
