@@ -38,6 +38,20 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
       return wordLists(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
     case 'prapply':
       return wordLists(random, layout).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
+    case 'upscale':
+    case 'upscale_t':
+      return grids(random).map((grid) => [grid, 1 + (random() % 3)])
+    case 'prapplyCalls':
+      return SORTS.flatMap((sort) =>
+        [1, 2, 9, 40].flatMap((count): Argument[][] => {
+          const set = (size: number): Notation => ({ s: wordsOf(random, sort, size, 60, layout) })
+          return [
+            [{ f: 'astuple' }, set(count), set(1 + (random() % 30))],
+            [{ f: 'astuple' }, { t: [7, { s: [1] }, true] }, set(count)],
+            [{ f: 'astuple' }, { s: [{ t: [1, 2, 3] }, set(3)] }, { t: [9, 9, 9, 9] }],
+          ]
+        }),
+      )
     default:
       throw new RangeError(`no arguments for '${kernel}'`)
   }

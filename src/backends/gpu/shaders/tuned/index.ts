@@ -1,9 +1,11 @@
 // The tuned kernels by the names of their ordinary kernels.
 
 import { combine } from './combine.ts'
+import { prapplyCalls } from './crossing.ts'
 import { apply, mapply, merge, prapply } from './gathering.ts'
 import { objects } from './objects.ts'
 import { cover, fill, move, paint, underfill, underpaint } from './painting.ts'
+import { upscale, upscale_t } from './scaling.ts'
 import type { TunedKernel } from './tuned-kernel.ts'
 
 /** The kernels to use in their tuned form, of those that have one. */
@@ -25,5 +27,21 @@ export function kernelOfForm(form: string): { readonly kernel: string; readonly 
 
 /** All kernels that have a tuned form. */
 export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
-  Object.entries({ apply, combine, cover, fill, mapply, merge, move, objects, paint, prapply, underfill, underpaint }),
+  Object.entries({
+    apply,
+    combine,
+    cover,
+    fill,
+    mapply,
+    merge,
+    move,
+    objects,
+    paint,
+    prapply,
+    prapplyCalls,
+    underfill,
+    underpaint,
+    upscale,
+    upscale_t,
+  }),
 )
