@@ -3,6 +3,7 @@
 import { type Plan, countSteps } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { ChunkDevice } from './chunk/chunk-device.ts'
+import { ImageBuilder } from './chunk/chunk-image.ts'
 import { ChunkSizer } from './chunk/chunk-sizes.ts'
 import { DevicePool } from './device-pool.ts'
 import type { DispatchTimes } from './device/dispatch-clock.ts'
@@ -48,6 +49,7 @@ export class GpuBackend implements Backend {
   readonly #options: Required<Pick<GpuBackendOptions, 'verify'>> & GpuBackendOptions
   readonly #pool: DevicePool
   readonly #sizer = new ChunkSizer()
+  readonly #images = new ImageBuilder()
   readonly #schedules = new WeakMap<Plan, Schedule>()
 
   constructor(options: GpuBackendOptions) {
@@ -66,6 +68,7 @@ export class GpuBackend implements Backend {
     const run = new GpuRun(scheduled, units, settings, {
       pool: this.#pool,
       sizer: this.#sizer,
+      images: this.#images,
       report: this.gpu,
       work: this.work,
       ...this.#options,

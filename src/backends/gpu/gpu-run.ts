@@ -8,7 +8,7 @@ import { type Deferred, defer } from '../deferred.ts'
 import { type Lacking, lackingIn, spellLacking } from './chunk/chunk-answers.ts'
 import { ChunkCollector } from './chunk/chunk-collector.ts'
 import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
-import { type ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
+import type { ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
 import type { CopiedSlots } from './chunk/chunk-layout.ts'
 import { type ChunkSizer, hasRoomFor } from './chunk/chunk-sizes.ts'
 import { type Chunk, type RowRange, type ScheduledPlan, makeChunk, splitRanges } from './chunk/chunk.ts'
@@ -64,6 +64,7 @@ const HOPELESS: ReadonlySet<string> = new Set(['gpu-untrusted', 'gpu-kernel'])
 export interface GpuRunContext {
   readonly pool: DevicePool
   readonly sizer: ChunkSizer
+  readonly images: ImageBuilder
   readonly report: GpuReport
   readonly work: BackendWork
   readonly verify: Verify
@@ -92,7 +93,6 @@ export class GpuRun {
   readonly #units: readonly Unit[]
   readonly #settings: RunSettings
   readonly #context: GpuRunContext
-  readonly #images = new ImageBuilder()
   readonly #book: UnitBook
   readonly #collector: ChunkCollector
   /** Rows that no device has started; rows of failed chunks are put in front. */
@@ -219,7 +219,7 @@ export class GpuRun {
     const chunk = makeChunk(ranges, this.#units, this.#plans)
     const isChecked = isVerified(this.#context.verify, this.#chunkCount)
     const copied: CopiedSlots = isChecked ? 'all' : this.#settings.outputs === 'none' ? 'none' : 'outputs'
-    const image = this.#images.build(chunk, this.#units, this.#settings, copied)
+    const image = this.#context.images.build(chunk, this.#units, this.#settings, copied)
     if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, ranges, 'inputs and tables')
     const started = performance.now()
     const running = this.#runGrowing(job, device, image)
