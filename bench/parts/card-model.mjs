@@ -23,12 +23,16 @@ export const CORES = 8
 
 /** `compiled`: from machine code for sm_89, run 32 lanes in lockstep on recorded calls; `assumed`: nobody has measured it. */
 const FIXED_INPUTS = {
-  instructionsPerPiece: [11.6, 'compiled', 'instructions of a warp for a piece of work: structured code, 13 kernels'],
+  instructionsPerPiece: [
+    6.26,
+    'compiled',
+    'instructions of a warp for a piece of work: structured code with branches, 13 kernels',
+  ],
   instructionsPerCall: [25, 'compiled', 'instructions of a warp for a call besides its work'],
   linesPerPiece: [3.2, 'compiled', 'cache lines that a warp touches for a piece of work; scratch is not interleaved'],
   sectorsPerPiece: [0.45, 'assumed', 'sectors of 32 bytes from the second cache for a piece of work'],
   bytesPerPiece: [13, 'assumed', 'bytes from memory for a piece of work'],
-  cyclesPerPiece: [480, 'assumed', 'cycles of a single lane for a piece of work'],
+  cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
   cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
   microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
   overlap: [0.3, 'assumed', 'the share of the shorter of waiting and computing that does not overlap with the longer'],

@@ -22,7 +22,7 @@ export class DeviceOpener {
   /** A device that checks itself before it is used. */
   async openTrusted(adapter: number): Promise<ChunkDevice> {
     const device = await this.open(adapter)
-    return new TrustedDevice(device, openTrustCache(JSON.stringify(device.facts.adapter), device.facts.code))
+    return new TrustedDevice(device, openTrustCache(device.facts.adapter, device.facts.code))
   }
 
   async open(adapter: number): Promise<ChunkDevice> {

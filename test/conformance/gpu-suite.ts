@@ -67,7 +67,7 @@ export function describeGpu(layout: CellLayout): void {
 
   beforeAll(async () => {
     device = await openNodeDevice()
-    device.code = await loadCode(sharedForm(layout))
+    device.code = await loadCode(sharedForm(layout), device.kind)
     const pipelines = new Pipelines(device)
     gpu = new GpuEvaluator(device, BUDGET, pipelines)
     resident = new LocalDevice(device, undefined, pipelines)

@@ -9,6 +9,7 @@ import { loadKoffi } from '../../src/backends/cpu/native/native-library.node.ts'
 import { MAX_HEAP_WORDS } from '../../src/kernel/heap-growth.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE as DEVICE_STATE } from '../../src/backends/gpu/shaders/device-state.ts'
+import * as kernels from '../../src/backends/gpu/shaders/kernels.generated.ts'
 import { assembleHelpers } from '../../src/backends/gpu/shaders/shader.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
 import * as border from '../../src/kernel/heap.ts'
@@ -177,6 +178,7 @@ export async function runInWgsl(
   calls: readonly BorderCall[],
   budget: number,
   limits: Limits,
+  hasBranches: boolean,
 ): Promise<Outcome[]> {
   const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
   const packed = calls.flatMap(({ fn, args, start }) => {
@@ -194,7 +196,12 @@ export async function runInWgsl(
     new Int32Array(calls.length * OUTCOME_WORDS),
     params,
   ]
-  const run = { code: assembleHelpers([], CALLER, 'a'), buffers, uniform: 5, workgroups: 1 }
+  const run = {
+    code: assembleHelpers([], CALLER, 'a', { ...kernels, hasBranches }),
+    buffers,
+    uniform: 5,
+    workgroups: 1,
+  }
   const [outcomes] = await dispatch(gpu, run, [4])
   return calls.map((_, k) => outcomes!.slice(k * OUTCOME_WORDS, (k + 1) * OUTCOME_WORDS))
 }

@@ -68,9 +68,10 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     expect(differences(calls, expected, runInC(library, calls, budget)).slice(0, 3)).toEqual([])
   })
 
-  test('WGSL does as TypeScript', async () => {
+  test.each([false, true])('WGSL does as TypeScript, with branches: %s', async (hasBranches) => {
     const limits = { heap: HEAP_WORDS, scratch: SCRATCH_WORDS }
-    expect(differences(calls, expected, await runInWgsl(gpu, calls, budget, limits)).slice(0, 3)).toEqual([])
+    const found = await runInWgsl(gpu, calls, budget, limits, hasBranches)
+    expect(differences(calls, expected, found).slice(0, 3)).toEqual([])
   })
 
   // The limits differ, so places are counted from them; nothing near the host's limits is touched.
@@ -96,8 +97,10 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     expect(differences(onHost, wanted, inWebAssembly).slice(0, 3)).toEqual([])
     const inC = fromLimits(runInC(library, onHost, budget), onHost, HOST_LIMITS)
     expect(differences(onHost, wanted, inC).slice(0, 3)).toEqual([])
-    const inWgsl = fromLimits(await runInWgsl(gpu, onDevice, budget, limits), onDevice, limits)
-    expect(differences(onDevice, wanted, inWgsl).slice(0, 3)).toEqual([])
+    for (const hasBranches of [false, true]) {
+      const found = await runInWgsl(gpu, onDevice, budget, limits, hasBranches)
+      expect(differences(onDevice, wanted, fromLimits(found, onDevice, limits)).slice(0, 3)).toEqual([])
+    }
   })
 })
 

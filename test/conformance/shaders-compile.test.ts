@@ -3,15 +3,18 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
 import { loadCode } from '../../src/backends/gpu/device/load-code.node.ts'
-import type { CodeForm } from '../../src/backends/gpu/shaders/code-form.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
 
-const FORMS: readonly CodeForm[] = ['structured', 'blocks']
-const CODES = { structured: await loadCode('structured'), blocks: await loadCode('blocks') }
+const CODES = {
+  structured: await loadCode('structured', 'software'),
+  'structured with branches': await loadCode('structured', 'hardware'),
+  blocks: await loadCode('blocks', 'hardware'),
+}
+const FORMS = Object.keys(CODES) as (keyof typeof CODES)[]
 
 // Dawn lives only as long as this object.
 const gpu = create(['backend=null'])
@@ -48,6 +51,13 @@ describe.each(LAYOUTS.flatMap((layout) => FORMS.map((form) => ({ layout, form })
     })
   },
 )
+
+test('accesses to memory branch in structured code for GPUs only', () => {
+  const entry = { kernel: 'rot90', arity: 1 }
+  const branch = 'if (u32(a) < u32(own[KNOWN_TOP])) { w = heap[a]; }'
+  const branching = FORMS.filter((form) => assembleShader(entry, CODES[form].library).includes(branch))
+  expect(branching).toEqual(['structured with branches'])
+})
 
 test('large functions are blocks in one form only', () => {
   const entry = { kernel: 'objects', arity: 4 }

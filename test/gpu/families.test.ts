@@ -24,7 +24,7 @@ let gpu: GpuDevice
 let device: LocalDevice
 beforeAll(async () => {
   gpu = await openNodeDevice()
-  device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code: structuredCode }))
+  device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code: structuredCode('software') }))
 }, MINUTES)
 afterAll(() => device?.close())
 
@@ -59,10 +59,10 @@ test(
 )
 
 test('kernels in blocks, and kernels of no family, run alone', () => {
-  const pipelines = new Pipelines(gpu, { code: { ...structuredCode, form: 'blocks' } })
+  const pipelines = new Pipelines(gpu, { code: { ...structuredCode('software'), form: 'blocks' } })
   pipelines.families = 'all'
   expect(pipelines.nameOf('identity')).toBe('identity')
-  const structured = new Pipelines(gpu, { code: structuredCode })
+  const structured = new Pipelines(gpu, { code: structuredCode('software') })
   structured.families = 'all'
   expect(structured.nameOf('identity')).toBe(familyOf('identity', 'a'))
   expect(structured.nameOf('partition')).toBe('partition')

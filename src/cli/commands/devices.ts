@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import { findAdapter, missingAdapter } from '../../backends/gpu/device/device.node.ts'
+import { readWantedCode } from '../../backends/gpu/device/wanted-code.ts'
 import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import { prepareSoftwareDevice } from '../../backends/gpu/software/software-device.node.ts'
@@ -42,6 +43,8 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
     return
   }
   const wanted = readWantedDevice(process.env)
+  // Wrong use is no fault of an adapter.
+  readWantedCode(process.env)
   const used = await findAdapter(wanted)
   if (used === undefined) throw missingAdapter(wanted)
   const examined = await examineAdapters()

@@ -31,21 +31,22 @@ export interface ChooseCodeOptions {
 export async function chooseCode(gpu: GpuDevice, options: ChooseCodeOptions = {}): Promise<KernelCode> {
   const { env = process.env, limitMs = LIMIT_MS } = options
   const wanted = readWantedCode(env)
-  if (wanted !== 'auto') return loadCode(wanted)
-  if (KNOWN_ARCHITECTURES.has(gpu.adapter.architecture)) return structuredCode
+  if (wanted !== 'auto') return loadCode(wanted, gpu.kind)
+  const structured = structuredCode(gpu.kind)
+  if (KNOWN_ARCHITECTURES.has(gpu.adapter.architecture)) return structured
   const folder = join(cacheFolder(env), 'gpu-code')
-  const shader = assembleShader({ kernel: PROBE, arity: arityOfKernel(PROBE) })
+  const shader = assembleShader({ kernel: PROBE, arity: arityOfKernel(PROBE) }, structured.library)
   const key = JSON.stringify(gpu.adapter) + shader
   const path = join(folder, createHash('sha256').update(key).digest('hex').slice(0, 32))
   const known = await readForm(path)
-  if (known !== undefined) return loadCode(known)
+  if (known !== undefined) return loadCode(known, gpu.kind)
   const form = (await compilesWithin(gpu, limitMs)) ? 'structured' : 'blocks'
   // Without a writable cache the next process measures again.
   try {
     await mkdir(folder, { recursive: true })
     await writeFile(path, form)
   } catch {}
-  return loadCode(form)
+  return loadCode(form, gpu.kind)
 }
 
 async function readForm(path: string): Promise<CodeForm | undefined> {
@@ -54,7 +55,7 @@ async function readForm(path: string): Promise<CodeForm | undefined> {
 }
 
 async function compilesWithin(gpu: GpuDevice, limitMs: number): Promise<boolean> {
-  const compiled = new Pipelines(gpu, { code: structuredCode }).prepare([PROBE]).then(
+  const compiled = new Pipelines(gpu, { code: structuredCode(gpu.kind) }).prepare([PROBE]).then(
     () => true,
     // A kernel that is refused may compile as blocks; other errors are the device's.
     (error: unknown) => {

@@ -45,8 +45,13 @@ export async function openNumberedDevice(
 /** Opens an adapter and chooses the form of its kernel code. @internal */
 export async function openFound({ adapter, description }: FoundAdapter): Promise<GpuDevice> {
   const gpu = await openDevice(adapter, description, waitQuietly)
-  gpu.code = await chooseCode(gpu)
-  return gpu
+  try {
+    gpu.code = await chooseCode(gpu)
+    return gpu
+  } catch (error) {
+    gpu.destroy()
+    throw error
+  }
 }
 
 /** The preferred adapter of the wanted kind. @internal */

@@ -60,7 +60,7 @@ export class GpuDevice {
   /** Errors that no error scope caught, from calls outside `withErrorScopes`. */
   readonly uncaught: DeviceError[] = []
   /** The kernels in the form for this device; the opener may replace it before the first use. */
-  code: KernelCode = structuredCode
+  code: KernelCode
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
 
@@ -69,6 +69,7 @@ export class GpuDevice {
     this.device = device
     this.adapter = adapter
     this.wait = wait
+    this.code = structuredCode(adapter.kind)
     this.limits = pickLimits(device.limits)
     this.lost = device.lost.then(({ reason, message }) => {
       if (this.#state === 'ready') this.#state = reason === 'destroyed' ? 'destroyed' : 'lost'

@@ -1,5 +1,6 @@
 // The two forms of the code of kernels.
 
+import type { DeviceKind } from '../device/device.ts'
 import type { KernelBlocks, KernelLibrary, KernelText } from './kernel-text.ts'
 import * as structured from './kernels.generated.ts'
 
@@ -12,7 +13,13 @@ export interface KernelCode {
   readonly library: KernelLibrary
 }
 
-export const structuredCode: KernelCode = { form: 'structured', library: structured }
+const onSoftware: KernelCode = { form: 'structured', library: structured }
+const onHardware: KernelCode = { form: 'structured', library: { ...structured, hasBranches: true } }
+
+/** The kernels in structured form; accesses to memory branch on a GPU only. */
+export function structuredCode(kind: DeviceKind): KernelCode {
+  return kind === 'hardware' ? onHardware : onSoftware
+}
 
 /** The kernels as blocks; `blocks` is in a file of its own, since most devices do not need it. */
 export function makeBlockCode(blocks: Readonly<Record<string, KernelBlocks>>): KernelCode {

@@ -27,4 +27,6 @@ export interface KernelLibrary {
   readonly kernels: Readonly<Record<string, KernelText>>
   /** The constants that the prelude uses. */
   readonly preludeConstants: readonly string[]
+  /** Whether accesses to memory branch: for GPUs. Default: false. */
+  readonly hasBranches?: boolean
 }

@@ -1,6 +1,7 @@
 // Assembles shaders: one WGSL module per kernel with the prelude, the functions it uses and the entry point.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
+import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { prelude, printLayout } from '../../../translate/prelude.ts'
 import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
@@ -90,7 +91,7 @@ function assembleModule(
   const parts = [
     [...constants.values()].map((constant) => constant.text).join(''),
     printLayout(layout),
-    prelude,
+    library.hasBranches === true ? branchingPrelude : prelude,
     STATE_SHADER,
     ...inLine.map((f) => f.text),
     text,

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AdapterDescription } from '../device/device.ts'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
@@ -14,10 +15,14 @@ import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
 
-/** Opens the cache for a device; `device` is the full description of its adapter and driver, `code` the form of its kernels. */
-export function openTrustCache(device: string, code: CodeForm, env: NodeJS.ProcessEnv = process.env): TrustCache {
+/** Opens the cache for a device with kernels in this form: the adapter's description names its driver. */
+export function openTrustCache(
+  adapter: AdapterDescription,
+  form: CodeForm,
+  env: NodeJS.ProcessEnv = process.env,
+): TrustCache {
   const folder = join(cacheFolder(env), 'trust')
-  const path = join(folder, `${hashOf(device)}.json`)
+  const path = join(folder, `${hashOf(JSON.stringify(adapter))}.json`)
   const keys = new Map<string, string>()
   // The key contains the kernel's text: only changed kernels are checked again.
   const keyOf = (trusted: string, { library }: KernelCode): string => {
@@ -42,12 +47,12 @@ export function openTrustCache(device: string, code: CodeForm, env: NodeJS.Proce
   }
   return {
     async read() {
-      const [passed, own] = [await readKeys(), await loadCode(code)]
-      return new Set(passed.size === 0 ? [] : allForms.filter((form) => passed.has(keyOf(form, own))))
+      const [passed, code] = [await readKeys(), await loadCode(form, adapter.kind)]
+      return new Set(passed.size === 0 ? [] : allForms.filter((own) => passed.has(keyOf(own, code))))
     },
     async add(forms) {
-      const [passed, own] = [await readKeys(), await loadCode(code)]
-      for (const form of forms) passed.add(keyOf(form, own))
+      const [passed, code] = [await readKeys(), await loadCode(form, adapter.kind)]
+      for (const own of forms) passed.add(keyOf(own, code))
       // Without a writable cache the check is repeated by the next process.
       try {
         await mkdir(folder, { recursive: true })
