@@ -73,8 +73,9 @@ export class ChunkCollector {
       const judge = isByColumn ? new ColumnJudge(image, columns, words.arena) : undefined
       const { rows, plan } = columns.planRows
       for (let from = 0, to = 0; from < rows.length; from = to) {
-        const { unit } = rows[from]!
-        while (to < rows.length && rows[to]!.unit === unit) to++
+        const { unit, sample } = rows[from]!
+        // A chunk may have parts of a unit with others between them, which are elsewhere.
+        while (to < rows.length && rows[to]!.unit === unit && rows[to]!.sample === sample + to - from) to++
         this.executed += countSteps(plan) * (to - from)
         this.#isLeft = this.#isLeft.length < to - from ? new Uint8Array(2 * (to - from)) : this.#isLeft
         for (let row = from; row < to; row++)

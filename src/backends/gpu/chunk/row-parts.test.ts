@@ -3,11 +3,17 @@
 import { describe, expect, test } from 'vitest'
 import { InterpretedDevice, type InterpretedDeviceOptions } from '../../../../test/gpu/interpreted-device.ts'
 import { compareRandomPrograms } from '../../../../test/gpu/random-programs.ts'
-import { VALUES, batchOf, expectCpuResults, solver } from '../../../../test/gpu/small-batch.ts'
+import { VALUES, batchOf, compareWithCpu, expectCpuResults, solver } from '../../../../test/gpu/small-batch.ts'
 import { SEED } from '../../../../test/generators/seed.ts'
 import type { Task } from '../../../data/task.ts'
 import type { RunSettings } from '../../backend.ts'
+import { newGpuReport } from '../../gpu-report.ts'
 import { GpuBackend, type GpuBackendOptions } from '../gpu-backend.ts'
+import { schedulePlan } from '../schedule/schedule.ts'
+import { ChunkCollector } from './chunk-collector.ts'
+import { ImageBuilder } from './chunk-image.ts'
+import { makeChunk } from './chunk.ts'
+import { UnitBook } from './unit-book.ts'
 
 const OUTPUTS = ['none', 'hash', 'value'] as const
 
@@ -100,6 +106,31 @@ describe.each(OUTPUTS)('outputs %s', (outputs) => {
       expect(backend.gpu.fallbacks.some(({ reason }) => reason === 'work')).toBe(true)
     },
   )
+})
+
+test.each(OUTPUTS)('outputs %s: parts of a unit with a gap between them', async (outputs) => {
+  const { plans, units, settings } = batchOf(
+    [solver('short', 'hmirror(I)') + solver('long', 'upscale(I, NINE)')],
+    [taskOf([1, 2, 3, 4, 5, 6, 7])],
+    { ...VALUES, outputs },
+  )
+  const scheduled = plans.map((plan) => ({ plan, schedule: schedulePlan(plan) }))
+  const book = new UnitBook(plans, units, outputs)
+  const collector = new ChunkCollector(scheduled, units, settings, { report: newGpuReport('resident') }, book)
+  const device = new InterpretedDevice()
+  for (const ranges of [
+    [
+      { unit: 0, from: 0, to: 2 },
+      { unit: 0, from: 5, to: 7 },
+    ],
+    [{ unit: 0, from: 2, to: 5 }],
+  ]) {
+    const chunk = makeChunk(ranges, units, scheduled)
+    const image = new ImageBuilder().build(chunk, units, settings, outputs === 'none' ? 'none' : 'outputs')
+    const words = await device.run(image, VALUES.budget, { scratchWords: 100, packWords: 50_000 })
+    collector.collect(image, words, false)
+  }
+  await compareWithCpu([await book.unit(0)], { plans, units, settings })
 })
 
 test('what is finished of a row is compared, what is not is left out', async () => {
