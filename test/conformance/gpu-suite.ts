@@ -51,7 +51,7 @@ const EDGES = [3, 20, 90]
 const CALLS_AT_AN_EDGE = 25
 const SOUP_CALLS = 64
 // More with MEGABATT_RANDOM_PROGRAMS.
-const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 500)
+const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 300)
 
 type Drawn = ReturnType<typeof drawArguments>[number]
 

@@ -10,9 +10,9 @@ import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
 import { primitivesOf } from '../generators/layouts.ts'
 
 /** One of so many kernels is compiled. */
-const SHARES: Readonly<Record<CellLayout, number>> = { a: 6, t: 12 }
-/** Kernels that every run compiles: tests call them by name. */
-const ALWAYS = ['identity', 'rot180', 'equality']
+const SHARES: Readonly<Record<CellLayout, number>> = { a: 10, t: 14 }
+/** Kernels that every run compiles: tests call them by name, and with them every share runs some programs of the gallery. */
+const ALWAYS = ['identity', 'rot180', 'equality', 'hmirror']
 
 export const isAll = process.env['MEGABATT_KERNELS'] === 'all'
 
