@@ -33,7 +33,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },
-    // Measured on two cores: two processes use one and a half of them, since some tests wait. More make each other slower.
-    maxWorkers: 3,
+    // A software device uses all cores by itself; more processes at once only make each slower.
+    maxWorkers: 2,
   },
 })

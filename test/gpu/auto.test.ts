@@ -38,8 +38,11 @@ test(
   async () => {
     const costs = await measure(async () => new LocalDevice(await openNodeDevice()))
     for (const kernel of KERNELS) {
-      expect(costs.cpu[kernel]!.call + costs.cpu[kernel]!.cell).toBeGreaterThan(0)
-      expect(costs.gpu[kernel]!.call).toBeGreaterThan(0)
+      // Which part of a cost is measured as 0 depends on what else the machine does.
+      for (const { fixed, call, cell } of [costs.cpu[kernel]!, costs.gpu[kernel]!]) {
+        expect(Math.min(fixed, call, cell)).toBeGreaterThanOrEqual(0)
+        expect(fixed + call + cell).toBeGreaterThan(0)
+      }
     }
     expect(costs.compile['hmirror']).toBeGreaterThan(0)
     expect(costs.chunk).toBeGreaterThan(0)
