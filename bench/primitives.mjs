@@ -34,7 +34,7 @@ const PASSES = 25
 const WARMUPS = 5
 /** A pass of one call is too short to be timed, and too few calls for JavaScript to be compiled. */
 const LEAST_CALLS = 200
-/** The runs of a plan of so many steps in a pass. */
+/** How often a pass runs a plan. */
 const PLAN_REPEATS = 50
 const SEED = 1
 const VECTORS = new URL('../test/conformance/data/primitives.jsonl', import.meta.url)

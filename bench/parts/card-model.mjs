@@ -1,6 +1,6 @@
 // What cards would do, by arithmetic. Nothing here is a measurement of a card; where each input comes from is written beside it.
 
-/** The cards, as their makers describe them; `memory` is what chunks may take of it. */
+/** The cards, as their makers describe them. */
 export const CARDS = [
   { name: 'one L4', count: 1, multiprocessors: 58, hertz: 1.7e9, bytesPerSecond: 300e9, cacheBytesPerSecond: 1.4e12 },
   { name: 'four L4', count: 4, multiprocessors: 58, hertz: 1.7e9, bytesPerSecond: 300e9, cacheBytesPerSecond: 1.4e12 },
@@ -29,7 +29,7 @@ const FIXED_INPUTS = {
     'instructions of a warp for a piece of work: structured code with branches, 13 kernels',
   ],
   instructionsPerCall: [25, 'compiled', 'instructions of a warp for a call besides its work'],
-  linesPerPiece: [3.2, 'compiled', 'cache lines that a warp touches for a piece of work; scratch is not interleaved'],
+  linesPerPiece: [3.2, 'assumed', 'cache lines that a warp touches for a piece of work; scratch is not interleaved'],
   sectorsPerPiece: [0.45, 'assumed', 'sectors of 32 bytes from the second cache for a piece of work'],
   bytesPerPiece: [13, 'assumed', 'bytes from memory for a piece of work'],
   cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
@@ -38,7 +38,7 @@ const FIXED_INPUTS = {
   overlap: [0.3, 'assumed', 'the share of the shorter of waiting and computing that does not overlap with the longer'],
 }
 
-/** All inputs as [value, source, meaning]. `memory` is that of the backend: bytes of all buffers, words of heap, warps at a time. */
+/** All inputs as [value, source, meaning]. `memory` is that of the backend: words of heap, warps at a time. */
 export function inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory }) {
   return {
     ...FIXED_INPUTS,

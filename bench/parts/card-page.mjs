@@ -35,7 +35,8 @@ ${Object.values(inputs)
 
 - *counted*: exact, the same on every machine and device;
 - *measured*: on this machine, the fastest of several passes;
-- *compiled*: from machine code for sm_89, run 32 lanes in lockstep on recorded calls of 25 ARC-AGI-1 training tasks;
+- *compiled*: from machine code for sm_89, run 32 lanes in lockstep on recorded calls: those of 25 ARC-AGI-1 training
+  tasks for the work, those of an earlier study for a call besides its work;
 - *assumed*: nobody has measured it.
 
 ## What was counted

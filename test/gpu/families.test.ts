@@ -1,4 +1,4 @@
-// Kernels that share a pipeline: the words of the CPU, with fewer dispatches; a family that a driver refuses is not used.
+// Kernels that share a pipeline on a real device: the words of the CPU, with fewer dispatches.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'

@@ -87,7 +87,7 @@ export function isNear(sample: SampleResult): boolean {
   return sample.differing !== undefined && isNearCount(sample.differing, sample.cells)
 }
 
-/** Whether an output that differs in so many of these cells is near; numbers that stand for another size are too large. */
+/** Whether an output with this number of differing cells is near. OTHER_SIZE and NO_GRID exceed every limit. */
 export function isNearCount(differing: number, cells: number): boolean {
   return differing * NEAR_SHARE <= cells
 }

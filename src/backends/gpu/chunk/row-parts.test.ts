@@ -133,7 +133,7 @@ test.each(OUTPUTS)('outputs %s: parts of a unit with a gap between them', async 
   await compareWithCpu([await book.unit(0)], { plans, units, settings })
 })
 
-test('what is finished of a row is compared, what is not is left out', async () => {
+test('verification compares the finished statements of a row and ignores pending ones', async () => {
   const backend = backendOn({}, { callLimit: 60, verify: 'full' })
   const compared = await compareRandomPrograms({ backend, count: 100, seed: SEED, batchSize: 50 })
   expect(compared.difference).toBeUndefined()

@@ -11,7 +11,7 @@ import { type MemoryLimits, limitMemory } from '../../memory-limits.ts'
 export interface RowParts {
   /** What the device has finished, for the judge. */
   readonly done: MemoryLimits
-  /** What is left to the CPU; the same list for all rows that are divided alike. */
+  /** The outputs that the CPU runs; rows with the same unfinished outputs share one list. */
   readonly left: readonly Cone[]
 }
 

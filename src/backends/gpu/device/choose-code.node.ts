@@ -19,7 +19,7 @@ import { readWantedCode } from './wanted-code.ts'
 const PROBE = 'merge'
 /** The longest acceptable time for it. NVIDIA's compiler takes 3 s; opening a device may take 60 s in all. */
 const LIMIT_MS = 20_000
-/** Drivers that were measured by hand: SwiftShader compiles both forms in the same time (decision 0003). */
+/** Drivers that were measured by hand: SwiftShader compiles large kernels more slowly as structured code, and runs it faster. */
 const KNOWN_ARCHITECTURES: ReadonlySet<string> = new Set(['swiftshader'])
 
 export interface ChooseCodeOptions {
@@ -42,16 +42,18 @@ export async function chooseCode(gpu: GpuDevice, options: ChooseCodeOptions = {}
   if (known !== undefined) return loadCode(known, gpu.kind)
   const form = (await compilesWithin(gpu, limitMs)) ? 'structured' : 'blocks'
   // Without a writable cache the next process measures again.
-  try {
-    await mkdir(folder, { recursive: true })
-    await writeFile(path, form)
-  } catch {}
+  await keepForm(folder, path, form).catch(() => undefined)
   return loadCode(form, gpu.kind)
 }
 
 async function readForm(path: string): Promise<CodeForm | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '')
   return text === 'structured' || text === 'blocks' ? text : undefined
+}
+
+async function keepForm(folder: string, path: string, form: CodeForm): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(path, form)
 }
 
 async function compilesWithin(gpu: GpuDevice, limitMs: number): Promise<boolean> {

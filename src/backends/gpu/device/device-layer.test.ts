@@ -364,6 +364,24 @@ describe('pipelines', () => {
     await expect(new Pipelines(lossy.gpu).prepare(['size'])).rejects.toMatchObject({ code: 'gpu-lost' })
   })
 
+  test('kernels of a family share its pipeline; a family that is refused is replaced by pipelines of its kernels', async () => {
+    const shared = openFake()
+    const pipelines = new Pipelines(shared.gpu)
+    pipelines.families = 'all'
+    const made = await pipelines.prepare(['size', 'identity', 'partition'])
+    expect(made.get('size')).toBe(made.get('identity'))
+    expect(made.get('partition')).not.toBe(made.get('size'))
+    expect(shared.fake.modules).toEqual(['family.1', 'partition'])
+    expect(pipelines.compiled.pipelines).toBe(2)
+    const { fake, gpu } = openFake({ refuse: (label) => (label === 'family.1' ? 'too large' : undefined) })
+    const alone = new Pipelines(gpu)
+    alone.families = 'all'
+    const replaced = await alone.prepare(['size', 'identity'])
+    expect(replaced.get('size')).not.toBe(replaced.get('identity'))
+    expect(fake.modules).toEqual(['family.1', 'size', 'identity'])
+    expect(alone.nameOf('size')).toBe('size')
+  })
+
   test('tuned forms are used as chosen; one that is refused is replaced by the ordinary form', async () => {
     const { fake, gpu } = openFake({ refuse: (label) => (label === 'tuned.fill' ? 'no' : undefined) })
     const pipelines = new Pipelines(gpu, { tuned: 'all' })

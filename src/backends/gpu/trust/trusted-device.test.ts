@@ -248,3 +248,13 @@ test('facts and the end are those of the device', async () => {
   await device.close()
   expect(inner.isClosed).toBe(true)
 })
+
+test('a kernel in a family is another form than the kernel alone; tuned kernels and large ones are in none', async () => {
+  const cache = new MemoryCache()
+  const device = new TrustedDevice(new InterpretedDevice(), cache)
+  const image = imageOf('identity(I)', 'hmirror(x1)')
+  await device.run(image, VALUES.budget, OPTIONS)
+  await device.run(image, VALUES.budget, { ...OPTIONS, families: 'all' })
+  await device.run(image, VALUES.budget, { ...OPTIONS, families: 'all' })
+  expect(cache.added.map((forms) => forms.toSorted())).toEqual([['hmirror', 'identity'], ['family.1/identity']])
+})
