@@ -3,11 +3,13 @@
 import { defineConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
 
+// Projects would have their own tests.
+const { projects: _projects, ...settings } = base.test!
 const folders = process.env['MEGABATT_MUTATE_TESTS']?.split(',') ?? ['src', 'test']
 
 export default defineConfig({
   test: {
-    ...base.test,
+    ...settings,
     globalSetup: [],
     include: folders.map((folder) => `${folder}/**/*.test.ts`),
     exclude: [

@@ -59,16 +59,13 @@ test('a kernel outside the subset holds up the shaders and is named', async () =
   expect(readFileSync(join(root, derived[0]!), 'utf8')).toContain('Generated')
 })
 
-test('more kernels than places, the copy kernel included, fail the build', async () => {
+test('more kernels than places fail the build', async () => {
   const facts = join(root, 'src/kernel/primitive-facts.ts')
   const text = readFileSync(facts, 'utf8')
   const count = Object.keys(kernelIndexes).length
-  const placesFor = (kernels: number) => text.replace('MAX_KERNELS = 512', `MAX_KERNELS = ${kernels}`)
-  writeFileSync(facts, placesFor(count))
+  writeFileSync(facts, text.replace('MAX_KERNELS = 512', `MAX_KERNELS = ${count}`))
   expect((await generate(root)).map(formatDiagnostic)).toEqual([
     `src/kernel/primitive-facts.ts:5:14: ${count + 1} kernels, the copy kernel included, but a device has places for ${count}; raise MAX_KERNELS to the next multiple of 256`,
   ])
   expect(() => readFileSync(join(root, 'src/backends/kernel-numbers.generated.ts'))).toThrow('ENOENT')
-  writeFileSync(facts, placesFor(count + 1))
-  expect((await generate(root)).map(formatDiagnostic)).toEqual([])
 })
