@@ -8,7 +8,7 @@ import type { Parameter } from '../primitives/primitive.ts'
 export type ValueKinds = number
 
 /** Integers, colours, ranks, selectors, coordinates and booleans. */
-const NUMBER: ValueKinds = 1 << 0
+export const NUMBER: ValueKinds = 1 << 0
 const ANGLE: ValueKinds = 1 << 1
 const PAIR: ValueKinds = 1 << 2
 export const GRID: ValueKinds = 1 << 3
@@ -65,7 +65,7 @@ const ELEMENTS: readonly (readonly [ValueKinds, ValueKinds])[] = [
 ]
 
 /** The kinds of the elements of a container of these kinds. */
-function elementKinds(container: ValueKinds): ValueKinds {
+export function elementKinds(container: ValueKinds): ValueKinds {
   // Containers of unknown kinds can hold anything.
   if ((container & SET) === SET || (container & TUPLE) === TUPLE || (container & OTHER_SET) !== 0) return ANY
   let kinds = 0
