@@ -16,7 +16,7 @@ import {
 import { type FunctionValue, bindWord, isSuited, makeFunctions } from './functions.ts'
 import { INPUT, programOf } from './program-parts.ts'
 import type { TaskConstants } from './task-constants.ts'
-import { type Word, type WordParameter, wordsOf } from './vocabulary.ts'
+import { type Word, type WordParameter, costIn, wordsOf } from './vocabulary.ts'
 
 /** A program that was found, what it returns and how it behaves. */
 export interface EnumeratedValue {
@@ -49,9 +49,9 @@ interface Candidate {
 
 const BATCH = 1024
 /** No program costs more: with a primitive of cost 1 at least, it bounds the number of calls. */
-const MAX_COST = 12
+const MAX_COST = 24
 /** The cost of values that are bound as arguments of functions. */
-const MAX_BOUND_COST = 3
+const MAX_BOUND_COST = 4
 
 /** Enumerates until the work is enough; the values come in the order of their costs. */
 export async function enumerateValues(
@@ -119,7 +119,7 @@ class Enumeration {
   /** The calls of this cost, primitives in an order of the seed: a budget that ends within a level favours none. */
   *candidatesAt(cost: number): Iterable<Candidate> {
     for (const word of this.#request.random.shuffle(this.#words)) {
-      for (const args of this.#argumentsOf(word, cost - word.cost)) {
+      for (const args of this.#argumentsOf(word, cost - costIn(word, this.#request.constants.sizeChange))) {
         if (args.every(({ operand }) => operand.kind === 'constant') && word.returns !== 'Grid') continue
         const operand = this.batt.call(
           word.operand,

@@ -60,7 +60,7 @@ function makeTests(batt: BattStatements, unary: readonly Word[], constants: Task
       const test = batt.call(primitiveIn(batt, 'matcher'), [word.operand, operand])
       tests.push({ ...base, operand: test, cost: 1 + cost })
       const negation = batt.call(primitiveIn(batt, 'compose'), [primitiveIn(batt, 'flip'), test])
-      tests.push({ ...base, operand: negation, cost: 2 + cost })
+      tests.push({ ...base, operand: negation, cost: 3 + cost })
     }
   }
   return tests
@@ -98,7 +98,7 @@ export function bindWord(
     takes: kinds,
     gives: word.gives,
     isTest: word.returns === 'Boolean',
-    cost: word.costAsFunction + 1 + cost,
+    cost: word.costAsFunction + 2 + cost,
   }
 }
 
@@ -109,7 +109,7 @@ function makeComposed(batt: BattStatements, simple: readonly FunctionValue[]): F
       if (inner === outer || (inner.gives & outer.takes) === 0) return []
       const operand = batt.call(primitiveIn(batt, 'compose'), [outer.operand, inner.operand])
       const { gives, isTest } = outer
-      return [{ operand, takes: inner.takes, gives, isTest, cost: 1 + inner.cost + outer.cost }]
+      return [{ operand, takes: inner.takes, gives, isTest, cost: 3 + inner.cost + outer.cost }]
     }),
   )
 }

@@ -1,10 +1,11 @@
 // Constants that the demos of tasks suggest: their colours, sizes and differences of sizes, by the type of a parameter.
 
 import { poolOf } from '../batts/constant-pools.ts'
-import type { GridData, Task } from '../data/task.ts'
+import type { GridData, Pair, Task } from '../data/task.ts'
 import { type Dialect, wellKnownOperand } from '../language/dialects.ts'
 import type { Operand } from '../language/program.ts'
 import type { Notation } from '../language/values/value-notation.ts'
+import type { SizeChange } from './vocabulary.ts'
 
 /** A constant and its cost in a search: the more likely it is of use, the less. */
 export interface WeightedConstant {
@@ -25,6 +26,7 @@ export class TaskConstants {
   readonly #byType = new Map<string, readonly WeightedConstant[]>()
   /** The colours of the demos; those of outputs first. */
   readonly colors: readonly number[]
+  readonly sizeChange: SizeChange
 
   constructor(tasks: readonly Task[], dialect: Dialect) {
     this.#dialect = dialect
@@ -32,6 +34,7 @@ export class TaskConstants {
     const outputs = demos.flatMap(({ output }) => (output === undefined ? [] : [output]))
     const inputs = demos.map(({ input }) => input)
     this.colors = [...new Set([...colorsOf(outputs), ...colorsOf(inputs)])]
+    this.sizeChange = changeOf(demos)
     const integers = this.#integers(tasks)
     const pairs = this.#pairs(outputs)
     this.#byType.set('C_', this.colors.map((color) => ({ operand: this.#number(color, COLORS), cost: 1 })))
@@ -63,7 +66,7 @@ export class TaskConstants {
     const facts = new Set<number>()
     for (const fact of tasks.flatMap(sizeFacts)) if (facts.size < MAX_FACTS) facts.add(fact)
     const constants = [...facts].map((value) => ({ operand: this.#number(value, INTEGERS), cost: 1 }))
-    for (const [value, cost] of [[1, 1], [2, 1], [3, 1], [0, 2], [4, 2], [5, 2]] as const)
+    for (const [value, cost] of [[1, 2], [2, 2], [3, 2], [0, 3], [4, 4], [5, 4]] as const)
       if (!facts.has(value)) constants.push({ operand: this.#number(value, INTEGERS), cost })
     return constants
   }
@@ -76,7 +79,7 @@ export class TaskConstants {
       const { height, width } = outputs[0]!
       constants.push({ operand: constant({ t: [height, width] }), cost: 1 })
     }
-    return [...constants, ...this.#named(DIRECTIONS, 2), ...this.#named(SQUARES, 2)]
+    return [...constants, ...this.#named(DIRECTIONS, 3), ...this.#named(SQUARES, 3)]
   }
 
   #named(names: readonly string[], cost: number): WeightedConstant[] {
@@ -116,4 +119,18 @@ function sizeFacts({ train }: Task): number[] {
     shared((input, output) => Math.abs(input - output))
   }
   return facts
+}
+
+/** How the sizes of grids change in all of these pairs. */
+function changeOf(pairs: readonly Pair[]): SizeChange {
+  const changes = new Set(
+    pairs.map(({ input, output }): SizeChange => {
+      if (output === undefined) return undefined
+      const [rows, columns] = [output.height - input.height, output.width - input.width]
+      if (rows === 0 && columns === 0) return 'same'
+      if (rows <= 0 && columns <= 0) return 'smaller'
+      return rows >= 0 && columns >= 0 ? 'larger' : undefined
+    }),
+  )
+  return changes.size === 1 ? [...changes][0] : undefined
 }
