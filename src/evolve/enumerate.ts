@@ -31,8 +31,8 @@ export interface EnumerationRequest {
   readonly dialect: Program['dialect']
   readonly constants: TaskConstants
   readonly random: Random
-  /** Ends the enumeration, asked after each batch. */
-  readonly isEnough: (work: CountedWork) => boolean
+  /** Ends the enumeration; asked after each batch, with the values that are new. */
+  readonly isEnough: (work: CountedWork, values: readonly EnumeratedValue[]) => boolean
   /** The most values that are kept and built upon. */
   readonly maxValues: number
 }
@@ -67,9 +67,10 @@ export async function enumerateValues(
       const programs = batch.map(({ operand }) => programOf(enumeration.batt, operand))
       const result = await evaluator.evaluate({ tasks: request.tasks, programs })
       addCounts(work, result.work)
+      const known = enumeration.values.length
       for (const [k, judgement] of result.judgements.entries()) enumeration.take(batch[k]!, programs[k]!, judgement, cost)
       batch = []
-      return request.isEnough(work) || enumeration.values.length >= request.maxValues
+      return request.isEnough(work, enumeration.values.slice(known)) || enumeration.values.length >= request.maxValues
     }
     for (const candidate of enumeration.candidatesAt(cost)) {
       batch.push(candidate)
