@@ -9,19 +9,18 @@ import { primitiveIn } from './functions.ts'
 import type { Library } from './library.ts'
 import { INPUT, addProgram } from './program-parts.ts'
 import type { TaskConstants } from './task-constants.ts'
-import { type Word, type WordParameter, costIn, wordsOf } from './vocabulary.ts'
+import { type Word, type WordParameter, wordsOf } from './vocabulary.ts'
+import type { WordWheel } from './word-wheel.ts'
 
 /** What a search draws from. */
 export interface DrawSource {
   readonly constants: TaskConstants
   readonly library: Library
-  readonly typed: boolean
+  readonly wheel: WordWheel
 }
 
 /** The most calls within each other that are drawn at once. */
 const MAX_DEPTH = 3
-/** The weight of a word is this number divided by its cost, rounded. */
-const WEIGHT = 24
 
 /** Draws operands for one program under construction. */
 export class Drawer {
@@ -36,7 +35,7 @@ export class Drawer {
   }
 
   get isTyped(): boolean {
-    return this.#source.typed
+    return this.#source.wheel.isTyped
   }
 
   /** An argument for a parameter; `elements` are the kinds that a function is called with. */
@@ -57,18 +56,20 @@ export class Drawer {
       const draw = (): Operand => addProgram(this.batt, this.#pickEarly(parts).program)
       sorts.push(draw, draw)
     }
-    if (depth > 0 || sorts.length === 0) {
-      const call = this.drawCall(kinds, depth - 1)
-      if (call !== undefined) sorts.push(() => call())
-    }
-    return sorts.length === 0 ? INPUT : this.random.pick(sorts)()
+    if (depth > 0 || sorts.length === 0) sorts.push(() => this.drawCall(kinds, depth - 1) ?? INPUT)
+    return this.random.pick(sorts)()
   }
 
-  /** A new call that returns one of these kinds; undefined if there is no such primitive. Nothing is drawn before it is called. */
-  drawCall(kinds: ValueKinds, depth = MAX_DEPTH): (() => Operand) | undefined {
-    const words = this.wordsFor((word) => (word.gives & kinds) !== 0)
-    if (words.length === 0) return undefined
-    return () => this.callWord(this.random.pick(words), depth)
+  /** A new call that returns one of these kinds; undefined if no primitive does. */
+  drawCall(kinds: ValueKinds, depth = MAX_DEPTH): Operand | undefined {
+    const word = this.#source.wheel.drawReturning(kinds, this.random)
+    return word === undefined ? undefined : this.callWord(word, depth)
+  }
+
+  /** A new call with an operand as one of its arguments that returns one of these kinds; undefined if no primitive does. */
+  drawAround(operand: Operand, wanted: ValueKinds): Operand | undefined {
+    const drawn = this.#source.wheel.drawWrapping(this.batt.kindsOf(operand), wanted, this.random)
+    return drawn === undefined ? undefined : this.callWord(drawn.word, 1, new Map([[drawn.parameter, operand]]))
   }
 
   /** A call of a word; the arguments that are given are kept, the others drawn. */
@@ -85,16 +86,6 @@ export class Drawer {
     for (const k of indexes) if (!isCallable(k)) draw(k)
     for (const k of indexes) if (isCallable(k)) draw(k)
     return this.batt.call(word.operand, args)
-  }
-
-  /** The words of the dialect that pass, each as often as its weight. */
-  wordsFor(isWanted: (word: Word) => boolean): Word[] {
-    const { sizeChange } = this.#source.constants
-    return wordsOf(this.batt.dialect).flatMap((word) => {
-      if (word.sort === 'combinator' || word.parameters.length === 0) return []
-      if (!this.isTyped) return [word]
-      return isWanted(word) ? Array.from({ length: Math.ceil(WEIGHT / costIn(word, sizeChange)) }, () => word) : []
-    })
   }
 
   /** A function of one argument of these kinds: a primitive, a test, a bound or a composed one. */
@@ -144,7 +135,7 @@ export class Drawer {
       () => this.random.pick(wordsOf(this.batt.dialect)).operand,
     ]
     if (own.length > 0) sorts.push(() => this.random.pick(own))
-    if (depth > 0) sorts.push(() => this.callWord(this.random.pick(this.wordsFor(() => true)), depth - 1))
+    if (depth > 0) sorts.push(() => this.drawCall(ANY, depth - 1) ?? INPUT)
     return this.random.pick(sorts)()
   }
 

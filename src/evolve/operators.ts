@@ -9,12 +9,7 @@ import type { Operand, Program } from '../language/program.ts'
 import { type DrawSource, Drawer } from './draw.ts'
 import { INPUT, addCalls, addProgram, programOf } from './program-parts.ts'
 import type { TaskConstants } from './task-constants.ts'
-import { type Word, wordsOf } from './vocabulary.ts'
-
-/** What an operator works with. */
-export interface OperatorSource extends DrawSource {
-  readonly constants: TaskConstants
-}
+import { wordsOf } from './vocabulary.ts'
 
 /** A call while its program is rebuilt: operands are those of the new statements. */
 interface Site {
@@ -42,7 +37,7 @@ export type OperatorName =
   | 'card'
 
 /** Rebuilds a program with another call at one place; undefined where the operator finds nothing to change. */
-function rebuild(program: Program, at: number, random: Random, source: OperatorSource, edit: Edit): Program | undefined {
+function rebuild(program: Program, at: number, random: Random, source: DrawSource, edit: Edit): Program | undefined {
   const batt = new BattStatements(program.dialect)
   const drawer = new Drawer(batt, random, source)
   const values: Operand[] = []
@@ -101,7 +96,7 @@ const insertCall: Edit = ({ batt, drawer, random, callee, args }) => {
   if (places.length === 0) return undefined
   const argument = random.pick(places)
   const wanted = kindsOfType(argumentType({ batt, callee, args, argument }))
-  const inserted = wrapOperand(drawer, args[argument]!, wanted & batt.kindsOf(args[argument]!) || wanted)
+  const inserted = drawer.drawAround(args[argument]!, wanted & batt.kindsOf(args[argument]!) || wanted)
   return withArgument(batt, callee, args, argument, inserted)
 }
 
@@ -125,7 +120,7 @@ const spliceFrom =
 
 /** A part of the library in the place of the call. */
 const splicePart =
-  ({ library }: OperatorSource): Edit =>
+  ({ library }: DrawSource): Edit =>
   ({ batt, drawer, random, callee, args }) => {
     const parts = library.of(drawer.isTyped ? resultKinds(batt, callee, args) : ANY)
     return parts.length === 0 ? undefined : addProgram(batt, random.pick(parts).program)
@@ -150,31 +145,19 @@ function withArgument(
   return operand === undefined ? undefined : batt.call(callee, args.with(argument, operand))
 }
 
-/** A new call with an operand as one of its arguments, of a word that returns these kinds. */
-function wrapOperand(drawer: Drawer, operand: Operand, wanted: ValueKinds): Operand | undefined {
-  const { batt, random } = drawer
-  const kinds = batt.kindsOf(operand)
-  const places = ({ parameters }: Word): number[] =>
-    [...parameters.keys()].filter((k) => !drawer.isTyped || (parameters[k]!.kinds & kinds) !== 0)
-  const words = drawer.wordsFor((word) => (word.gives & wanted) !== 0 && word.gives !== ANY && places(word).length > 0)
-  if (words.length === 0) return undefined
-  const word = random.pick(words)
-  return drawer.callWord(word, 1, new Map([[random.pick(places(word)), operand]]))
-}
-
 /** A new call around the result, which returns a grid. */
-function wrapResult(program: Program, random: Random, source: OperatorSource): Program | undefined {
+function wrapResult(program: Program, random: Random, source: DrawSource): Program | undefined {
   const batt = new BattStatements(program.dialect)
   const drawer = new Drawer(batt, random, source)
-  const wrapped = wrapOperand(drawer, addProgram(batt, program), GRID)
+  const wrapped = drawer.drawAround(addProgram(batt, program), GRID)
   return wrapped === undefined ? undefined : programOf(batt, wrapped)
 }
 
 /** A program from nothing: a call that returns a grid, with arguments drawn. */
-export function drawProgram(dialect: Program['dialect'], random: Random, source: OperatorSource): Program {
+export function drawProgram(dialect: Program['dialect'], random: Random, source: DrawSource): Program {
   const batt = new BattStatements(dialect)
   const drawer = new Drawer(batt, random, source)
-  return programOf(batt, drawer.drawCall(GRID)?.() ?? INPUT)
+  return programOf(batt, drawer.drawCall(GRID) ?? INPUT)
 }
 
 /** The operators with their weights. */
@@ -196,7 +179,7 @@ export function mutateProgram(
   program: Program,
   donor: Program,
   random: Random,
-  source: OperatorSource,
+  source: DrawSource,
 ): { program: Program; operator: OperatorName } | undefined {
   const operator = random.pick(WHEEL)
   const made = applyOperator(operator, program, donor, random, source)
@@ -208,7 +191,7 @@ function applyOperator(
   program: Program,
   donor: Program,
   random: Random,
-  source: OperatorSource,
+  source: DrawSource,
 ): Program | undefined {
   if (operator === 'fresh' || program.statements.length === 0) return drawProgram(program.dialect, random, source)
   if (operator === 'wrap') return wrapResult(program, random, source)

@@ -3,8 +3,9 @@
 import { Random } from '../data/gallery/random.ts'
 import type { Program } from '../language/program.ts'
 import { cardBatch } from './card-batch.ts'
+import type { DrawSource } from './draw.ts'
 import { type Individual, Lexicase, compareIndividuals } from './fitness.ts'
-import { type OperatorName, type OperatorSource, drawProgram, mutateProgram } from './operators.ts'
+import { type OperatorName, drawProgram, mutateProgram } from './operators.ts'
 import { sizeOf, spellProgram } from './program-parts.ts'
 import type { EvolveSettings } from './settings.ts'
 
@@ -24,7 +25,7 @@ const ELITE_SHARE = 4
 /** The offspring of a population, none of them equal to another or to a parent. */
 export function makeOffspring(
   population: readonly Individual[],
-  source: OperatorSource,
+  source: DrawSource,
   settings: EvolveSettings,
   dialect: Program['dialect'],
   random: Random,

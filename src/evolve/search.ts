@@ -5,16 +5,18 @@ import type { Task } from '../data/task.ts'
 import { dialectOf } from '../language/dialects.ts'
 import type { Program } from '../language/program.ts'
 import { NoveltyArchive } from './archive.ts'
+import type { DrawSource } from './draw.ts'
 import { enumerateValues, isDefined } from './enumerate.ts'
 import { type CountedWork, type Judgement, NO_GRID_ERROR, type ProgramEvaluator, addCounts } from './evaluate.ts'
 import { type Individual, compareIndividuals } from './fitness.ts'
 import { Library, type Part, partsOf } from './library.ts'
-import { type OperatorSource, drawProgram } from './operators.ts'
+import { drawProgram } from './operators.ts'
 import { chooseSurvivors, keepShortest, makeOffspring, migrate } from './population.ts'
 import { sizeOf, spellProgram } from './program-parts.ts'
 import type { EvolveSettings } from './settings.ts'
 import { simplifyProgram } from './simplify.ts'
 import { TaskConstants } from './task-constants.ts'
+import { WordWheel } from './word-wheel.ts'
 
 /** What a search is for, and what it begins with. */
 export interface SearchRequest {
@@ -55,7 +57,7 @@ const MIGRANTS = 4
 export class Search {
   readonly request: SearchRequest
   state: SearchState | undefined
-  #source: OperatorSource | undefined
+  #source: DrawSource | undefined
   /** By operator, the offspring of the last generation that entered the population. */
   accepted: Readonly<Record<string, number>> = {}
 
@@ -234,9 +236,12 @@ export class Search {
     return [...drawn.values()]
   }
 
-  #sourceOf(parts: readonly Part[]): OperatorSource {
-    const { typed } = this.request.settings
-    return (this.#source ??= { constants: this.#constants, library: new Library(parts), typed })
+  #sourceOf(parts: readonly Part[]): DrawSource {
+    if (this.#source !== undefined) return this.#source
+    const { dialect, settings } = this.request
+    const constants = this.#constants
+    const wheel = new WordWheel(dialect, constants.sizeChange, settings.typed)
+    return (this.#source = { constants, library: new Library(parts), wheel })
   }
 
   get #constants(): TaskConstants {
