@@ -47,9 +47,11 @@ export interface RoundReport {
   readonly round: number
   /** The generations of this round, in the order of the tasks. */
   readonly generations: readonly GenerationReport[]
-  /** Tasks whose search is done, and all tasks. */
+  /** Searches that are done, and all of them. */
   readonly done: number
   readonly total: number
+  /** The results so far, in the order of the tasks. */
+  results(): readonly TaskResult[]
   /** Everything that the next round depends on; plain data for JSON. */
   checkpoint(): Checkpoint
 }
@@ -85,6 +87,7 @@ export async function evolve(request: EvolveRequest): Promise<EvolveResult> {
         generations: own.map(reportGeneration),
         done: searches.filter(({ state }) => state?.isDone === true).length,
         total: searches.length,
+        results: () => searches.flatMap(resultsOf),
         checkpoint: () => ({ version: 1, key, round, searches: searches.map(saveSearch) }),
       })
     }
