@@ -101,7 +101,9 @@ async function runArm(arm, seed, tasks, calls) {
 
 function printTable(lines) {
   const arms = Object.keys(ARMS).filter((arm) => lines.some((line) => line.arm === arm))
-  console.log('arm        seeds  solved on demos   right on tests    any seed  calls (10^6)  core s  tests per core hour')
+  console.log(
+    'arm        seeds  solved on demos   right on tests    any seed  calls (10^6)  core s  tests per core hour',
+  )
   for (const arm of arms) {
     const own = lines.filter((line) => line.arm === arm)
     const seconds = sum(own.map(({ cpuSeconds }) => cpuSeconds))
@@ -124,7 +126,7 @@ function printTable(lines) {
 function interval(counts) {
   const n = counts.length
   const mean = sum(counts) / n
-  if (n < 2) return `${mean.toFixed(1)}`
+  if (n < 2) return mean.toFixed(1)
   const deviation = Math.sqrt(sum(counts.map((count) => (count - mean) ** 2)) / (n - 1))
   return `${mean.toFixed(1)} ± ${(((T[n - 1] ?? 1.96) * deviation) / Math.sqrt(n)).toFixed(1)}`
 }

@@ -48,7 +48,11 @@ export class Drawer {
       const draw = (): Operand => this.random.pick(constants).operand
       sorts.push(draw, draw)
     }
-    if ((kinds & GRID) !== 0) sorts.push(() => INPUT, () => INPUT)
+    if ((kinds & GRID) !== 0)
+      sorts.push(
+        () => INPUT,
+        () => INPUT,
+      )
     const own = [...this.batt.solving()].filter((operand) => this.#fits(operand, kinds))
     if (own.length > 0) sorts.push(() => this.random.pick(own))
     const parts = this.#source.library.of(kinds)
@@ -97,9 +101,12 @@ export class Drawer {
         parameters.length === 1 && fits(parameters[0]!) && (!isTest || returns === 'Boolean'),
     )
     const binary = words.filter(
-      ({ parameters, returns }) => parameters.length === 2 && parameters.some(fits) && (!isTest || returns === 'Boolean'),
+      ({ parameters, returns }) =>
+        parameters.length === 2 && parameters.some(fits) && (!isTest || returns === 'Boolean'),
     )
-    const measures = words.filter(({ parameters, returns }) => parameters.length === 1 && fits(parameters[0]!) && returns === 'Integer')
+    const measures = words.filter(
+      ({ parameters, returns }) => parameters.length === 1 && fits(parameters[0]!) && returns === 'Integer',
+    )
     const sorts: (() => Operand)[] = []
     if (unary.length > 0) sorts.push(() => this.random.pick(unary).operand)
     if (binary.length > 0) sorts.push(() => this.#drawBound(this.random.pick(binary), fits, depth - 1))
@@ -122,7 +129,9 @@ export class Drawer {
   #drawTest(word: Word): Operand {
     const constants = this.#source.constants.of(word.name.includes('color') ? 'C_' : 'Integer')
     const test = this.batt.call(primitiveIn(this.batt, 'matcher'), [word.operand, this.random.pick(constants).operand])
-    return this.random.oneIn(3) ? this.batt.call(primitiveIn(this.batt, 'compose'), [primitiveIn(this.batt, 'flip'), test]) : test
+    return this.random.oneIn(3)
+      ? this.batt.call(primitiveIn(this.batt, 'compose'), [primitiveIn(this.batt, 'flip'), test])
+      : test
   }
 
   /** Anything: the input, a call, a constant or a primitive of the dialect. */

@@ -75,9 +75,7 @@ export class EngineEvaluator {
   }
 
   async #evaluateTogether(requests: readonly EvaluationRequest[]): Promise<EvaluationResult[]> {
-    const words = requests.map((request) =>
-      request.programs.map(() => new DemoResults(countDemos(request))),
-    )
+    const words = requests.map((request) => request.programs.map(() => new DemoResults(countDemos(request))))
     const places = new PairPlaces(requests)
     await this.#run(requests, { outputs: 'hash', measure: false }, (result) => {
       const { request, program, demo } = places.next(result)

@@ -68,7 +68,8 @@ export async function enumerateValues(
       const result = await evaluator.evaluate({ tasks: request.tasks, programs })
       addCounts(work, result.work)
       const known = enumeration.values.length
-      for (const [k, judgement] of result.judgements.entries()) enumeration.take(batch[k]!, programs[k]!, judgement, cost)
+      for (const [k, judgement] of result.judgements.entries())
+        enumeration.take(batch[k]!, programs[k]!, judgement, cost)
       batch = []
       return request.isEnough(work, enumeration.values.slice(known)) || enumeration.values.length >= request.maxValues
     }
@@ -197,7 +198,9 @@ function argumentOrder({ parameters }: Word): number[] {
 function isEnumerable({ sort, parameters }: Word): boolean {
   if (parameters.length === 0) return false
   const functions = parameters.filter(({ type }) => type === 'Callable').length
-  return sort === 'first-order' ? functions === 0 : sort === 'higher-order' && functions === 1 && parameters.length === 2
+  return sort === 'first-order'
+    ? functions === 0
+    : sort === 'higher-order' && functions === 1 && parameters.length === 2
 }
 
 /** Whether a program has outputs on all demos of a task. */

@@ -27,15 +27,13 @@ const COMPOSED_COST = 1
 export function makeFunctions(batt: BattStatements, constants: TaskConstants): FunctionValue[] {
   const words = wordsOf(batt.dialect)
   const unary = words.filter(({ sort, parameters }) => sort === 'first-order' && parameters.length === 1)
-  const simple = unary.map(
-    (word): FunctionValue => ({
-      operand: word.operand,
-      takes: word.parameters[0]!.kinds,
-      gives: word.gives,
-      isTest: word.returns === 'Boolean',
-      cost: word.costAsFunction,
-    }),
-  )
+  const simple = unary.map((word): FunctionValue => ({
+    operand: word.operand,
+    takes: word.parameters[0]!.kinds,
+    gives: word.gives,
+    isTest: word.returns === 'Boolean',
+    cost: word.costAsFunction,
+  }))
   const functions = [
     ...simple,
     ...makeTests(batt, unary, constants),
@@ -84,13 +82,7 @@ function inputFor({ kinds, type }: WordParameter): { operand: Operand; cost: num
 }
 
 /** A primitive of two parameters with one of them fixed: the first (side 0) or the last (side 1). */
-export function bindWord(
-  batt: BattStatements,
-  word: Word,
-  side: 0 | 1,
-  fixed: Operand,
-  cost: number,
-): FunctionValue {
+export function bindWord(batt: BattStatements, word: Word, side: 0 | 1, fixed: Operand, cost: number): FunctionValue {
   const operand = batt.call(primitiveIn(batt, side === 0 ? 'lbind' : 'rbind'), [word.operand, fixed])
   const { kinds } = word.parameters[1 - side]!
   return {

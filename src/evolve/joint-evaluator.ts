@@ -50,13 +50,15 @@ export class JointEvaluator {
     if (this.#waiting.length === 0 || this.#waiting.length < this.#running) return
     const waiting = this.#waiting
     this.#waiting = []
-    this.#engine.evaluateAll(waiting.map(({ request }) => request)).then(
-      (results) => {
-        for (const [k, { resolve }] of waiting.entries()) resolve(results[k]!)
-      },
-      (error: unknown) => {
-        for (const { reject } of waiting) reject(error)
-      },
-    )
+    void this.#answer(waiting)
+  }
+
+  async #answer(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await this.#engine.evaluateAll(waiting.map(({ request }) => request))
+      for (const [k, { resolve }] of waiting.entries()) resolve(results[k]!)
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
   }
 }

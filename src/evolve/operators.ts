@@ -61,7 +61,13 @@ const replaceArgument: Edit = ({ batt, drawer, random, callee, args }) => {
   if (random.oneIn(3)) return withArgument(batt, callee, args, argument, mutateTyped(site)?.operand)
   const type = argumentType(site)
   if (type === 'Any') return withArgument(batt, callee, args, argument, mutateTyped(site)?.operand)
-  return withArgument(batt, callee, args, argument, drawer.drawArgument({ name: '', type, kinds: kindsOfType(type) }, 1))
+  return withArgument(
+    batt,
+    callee,
+    args,
+    argument,
+    drawer.drawArgument({ name: '', type, kinds: kindsOfType(type) }, 1),
+  )
 }
 
 /** Another constant of the tasks in the place of a constant. */
@@ -104,7 +110,8 @@ const insertCall: Edit = ({ batt, drawer, random, callee, args }) => {
 const deleteCall: Edit = ({ batt, drawer, random, callee, args }) => {
   const kinds = resultKinds(batt, callee, args)
   const fitting = args.filter(
-    (arg) => arg.kind !== 'constant' && (!drawer.isTyped || (arg.kind !== 'primitive' && (batt.kindsOf(arg) & kinds) !== 0)),
+    (arg) =>
+      arg.kind !== 'constant' && (!drawer.isTyped || (arg.kind !== 'primitive' && (batt.kindsOf(arg) & kinds) !== 0)),
   )
   return fitting.length === 0 ? undefined : random.pick(fitting)
 }
@@ -114,7 +121,9 @@ const spliceFrom =
   (donor: Program): Edit =>
   ({ batt, drawer, random, callee, args }) => {
     const kinds = resultKinds(batt, callee, args)
-    const parts = addCalls(batt, donor).filter((operand) => !drawer.isTyped || areEqualKinds(batt.kindsOf(operand), kinds))
+    const parts = addCalls(batt, donor).filter(
+      (operand) => !drawer.isTyped || areEqualKinds(batt.kindsOf(operand), kinds),
+    )
     return parts.length === 0 ? undefined : random.pick(parts)
   }
 

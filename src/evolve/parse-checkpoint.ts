@@ -20,7 +20,8 @@ export function parseCheckpoint(text: string, file: string): Checkpoint & Json {
     refuse('it is not JSON')
   }
   if (!isObject(json)) return refuse('it is not an object')
-  if (json.version !== 1) refuse(`its version is ${JSON.stringify(json.version) ?? 'missing'}, and this program reads 1`)
+  if (json.version !== 1)
+    refuse(`its version is ${JSON.stringify(json.version) ?? 'missing'}, and this program reads 1`)
   if (typeof json.key !== 'string' || !isCount(json.round)) refuse('key or round is missing')
   if (!Array.isArray(json.searches) || !json.searches.every((search) => search === null || isSearch(search)))
     refuse('a search in it is not complete')

@@ -113,8 +113,7 @@ export class Search {
       const drawn = this.#drawFirst(parts)
       const { judgements, work } = await evaluator.evaluate({ tasks, programs: drawn })
       addCounts(state.work, work)
-      for (const [k, judgement] of judgements.entries())
-        pool.push({ program: drawn[k]!, judgement, operator: 'fresh' })
+      for (const [k, judgement] of judgements.entries()) pool.push({ program: drawn[k]!, judgement, operator: 'fresh' })
     }
     const first = this.#chooseFirst(pool)
     for (const { judgement } of first) state.archive.add(judgement.behaviour)

@@ -37,7 +37,10 @@ export class TaskConstants {
     this.sizeChange = changeOf(demos)
     const integers = this.#integers(tasks)
     const pairs = this.#pairs(outputs)
-    this.#byType.set('C_', this.colors.map((color) => ({ operand: this.#number(color, COLORS), cost: 1 })))
+    this.#byType.set(
+      'C_',
+      this.colors.map((color) => ({ operand: this.#number(color, COLORS), cost: 1 })),
+    )
     this.#byType.set('Integer', integers)
     this.#byType.set('IntegerTuple', pairs)
     this.#byType.set('IJ', pairs)
@@ -66,7 +69,14 @@ export class TaskConstants {
     const facts = new Set<number>()
     for (const fact of tasks.flatMap(sizeFacts)) if (facts.size < MAX_FACTS) facts.add(fact)
     const constants = [...facts].map((value) => ({ operand: this.#number(value, INTEGERS), cost: 1 }))
-    for (const [value, cost] of [[1, 2], [2, 2], [3, 2], [0, 3], [4, 4], [5, 4]] as const)
+    for (const [value, cost] of [
+      [1, 2],
+      [2, 2],
+      [3, 2],
+      [0, 3],
+      [4, 4],
+      [5, 4],
+    ] as const)
       if (!facts.has(value)) constants.push({ operand: this.#number(value, INTEGERS), cost })
     return constants
   }

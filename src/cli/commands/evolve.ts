@@ -19,6 +19,7 @@ import { formatCount } from '../../language/format-count.ts'
 import type { Program } from '../../language/program.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
+import { describeEnd, describeEvolution, describeResult } from '../evolve/describe-evolution.ts'
 import { EvolveFolder } from '../evolve/evolve-folder.ts'
 import { LiveView } from '../evolve/live-view.ts'
 import { type VerifiedSolver, printSolvers, verifySolvers } from '../evolve/verify-solvers.ts'
@@ -31,7 +32,24 @@ import { formatEvolution } from '../show/evolve-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
 import { type UnusedCase, refuseUnused } from '../unused-options.ts'
 
-interface Options extends DialectOptions, BackendOptions {
+/** Options that are settings of the same name. */
+const SEARCH_OPTIONS = [
+  'seed',
+  'calls',
+  'evaluations',
+  'generations',
+  'enumerate',
+  'islands',
+  'population',
+  'migrate',
+  'fitness',
+  'maxStatements',
+  'archive',
+  'together',
+  'budget',
+] as const
+
+interface Options extends DialectOptions, BackendOptions, Pick<EvolveSettings, (typeof SEARCH_OPTIONS)[number]> {
   readonly tasks?: string[]
   readonly programs?: string[]
   readonly differs?: string[]
@@ -41,21 +59,8 @@ interface Options extends DialectOptions, BackendOptions {
   readonly resume?: true
   readonly force?: true
   readonly json?: true
-  readonly seed: number
-  readonly calls: number
-  readonly evaluations: number
-  readonly generations: number
-  readonly enumerate: number
-  readonly islands: number
-  readonly population: number
-  readonly migrate: number
-  readonly fitness: readonly FitnessPart[]
-  readonly maxStatements: number
   readonly across?: true
   readonly baseline?: 'untyped' | 'random'
-  readonly archive: number
-  readonly together: number
-  readonly budget: number
   readonly programMemory?: number
 }
 
@@ -107,7 +112,12 @@ function addSearchOptions(command: Command): Command {
     .option('--calls <n>', 'maximum calls for each task, equal calls of a batch counted once', countFromOne, calls)
     .option('--evaluations <n>', 'maximum evaluations (programs times demos) for each task', countFromOne, evaluations)
     .option('--generations <n>', 'maximum generations', countFromOne, generations)
-    .option('--enumerate <share>', 'share of the calls for short programs, bottom-up', parseRate, defaultSettings.enumerate)
+    .option(
+      '--enumerate <share>',
+      'share of the calls for short programs, bottom-up',
+      parseRate,
+      defaultSettings.enumerate,
+    )
     .option('--islands <n>', 'number of populations', countFromOne, islands)
     .option('--population <n>', 'programs of an island', countFromOne, population)
     .option('--migrate <n>', 'generations between two exchanges of islands', countFromOne, defaultSettings.migrate)
@@ -156,7 +166,9 @@ async function run(options: Options): Promise<void> {
       signal: interrupt.signal,
       ...(folder?.checkpoint === undefined ? {} : { checkpoint: folder.checkpoint }),
       onRound: async (round) => {
-        folder?.append(round.generations.map((generation) => ({ type: 'generation', round: round.round, ...generation })))
+        folder?.append(
+          round.generations.map((generation) => ({ type: 'generation', round: round.round, ...generation })),
+        )
         folder?.store(round.checkpoint())
         await view.show(round)
       },
@@ -200,14 +212,13 @@ async function report(
 }
 
 function settingsOf(options: Options): EvolveSettings {
-  const { seed, calls, evaluations, generations, enumerate, islands, population, migrate, fitness } = options
-  const { maxStatements, across, baseline, archive, together, budget, programMemory } = options
+  const { across, baseline, programMemory } = options
+  const given = Object.fromEntries(SEARCH_OPTIONS.map((name) => [name, options[name]]))
   return settleEvolution({
-    ...{ seed, calls, evaluations, generations, islands, population, migrate, fitness, maxStatements, archive },
-    ...{ together, budget },
+    ...given,
     across: across === true,
     // Baselines are measured from nothing.
-    enumerate: baseline === undefined ? enumerate : 0,
+    enumerate: baseline === undefined ? options.enumerate : 0,
     typed: baseline !== 'untyped',
     random: baseline === 'random',
     ...(programMemory === undefined ? {} : { allowance: programMemory }),
@@ -215,7 +226,7 @@ function settingsOf(options: Options): EvolveSettings {
 }
 
 type CommandRequest = Pick<EvolveRequest, 'dialect'> &
-  Required<Pick<EvolveRequest, 'tasks' | 'programs' | 'differs' | 'settings'>>
+  Required<Pick<EvolveRequest, 'tasks' | 'programs' | 'differs'>> & { readonly settings: EvolveSettings }
 
 async function readRequest(options: Options): Promise<Omit<CommandRequest, 'settings'>> {
   const { dialect } = options
@@ -234,39 +245,4 @@ async function readDiffers({ differs, dialect }: Options, solvers: readonly Prog
   if (differs === undefined) return []
   const isT = solvers.length > 0 && solvers.every((program) => layoutOf(program.dialect) === 't')
   return readProgramFiles(differs, { dialect: dialect ?? (isT ? 't' : 'a') })
-}
-
-function describeEvolution({ tasks, settings, programs }: CommandRequest): object {
-  return {
-    type: 'evolution',
-    version: 1,
-    settings,
-    programs: programs.length,
-    tasks: tasks.map(({ id }) => id),
-  }
-}
-
-/** The last lines of a log: the results of all tasks, and the sums. */
-function describeEnd(result: EvolveResult, solvers: readonly VerifiedSolver[]): object[] {
-  const { tasks, ...sums } = describeResult(result, solvers)
-  return [...tasks.map((task) => ({ type: 'result', ...task })), { type: 'end', ...sums }]
-}
-
-function describeResult({ tasks, rounds, work, stopped }: EvolveResult, solvers: readonly VerifiedSolver[]) {
-  const byTask = new Map(solvers.map((solver) => [solver.task, solver]))
-  return {
-    solved: solvers.length,
-    rounds,
-    stopped,
-    work,
-    tasks: tasks.map(({ task, solved, program, best, generations, work: own }) => ({
-      task,
-      solved,
-      tests: byTask.get(task)?.tests ?? null,
-      generations,
-      work: own,
-      best,
-      source: program === null ? null : (printSolvers([{ task, solved: true, program, best, generations, work: own }]) ?? null),
-    })),
-  }
 }

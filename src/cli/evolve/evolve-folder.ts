@@ -90,7 +90,7 @@ export class EvolveFolder {
   append(lines: readonly unknown[]): void {
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     this.#try(() => {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#log!, bytes, at)
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#log!, bytes, at)
     })
   }
 

@@ -12,8 +12,6 @@ import { type ShownOutput, drawEvolution } from '../show/evolve-view.ts'
 import { colorDepthOf, usesColor } from '../show/terminal-colors.ts'
 
 const REDRAW_EVERY_MS = 500
-const DEFAULT_COLUMNS = 80
-const DEFAULT_ROWS = 24
 
 /** Shows rounds on stderr. */
 export class LiveView {
@@ -42,7 +40,7 @@ export class LiveView {
     const rate = evaluations / Math.max((now - this.#started) / 1000, 1e-3)
     const report = chooseShown(generations)
     const output = report === undefined ? undefined : await this.#outputOf(report)
-    const { columns = DEFAULT_COLUMNS, rows = DEFAULT_ROWS } = process.stderr
+    const { columns, rows } = process.stderr
     const options = {
       color: usesColor(process.stderr),
       trueColor: colorDepthOf(process.stderr) === 24,

@@ -24,11 +24,7 @@ export function printSolvers(results: readonly TaskResult[]): string | undefined
 }
 
 /** Runs the solvers of a text on their tasks. Throws where one is not right on all demos: it was found to be. */
-export async function verifySolvers(
-  text: string,
-  tasks: readonly Task[],
-  backend: Backend,
-): Promise<VerifiedSolver[]> {
+export async function verifySolvers(text: string, tasks: readonly Task[], backend: Backend): Promise<VerifiedSolver[]> {
   const { programs } = readPrograms(text, 'solvers.py')
   const solvers: VerifiedSolver[] = []
   const byName = new Map(programs.map((program) => [program.name, program]))

@@ -34,7 +34,9 @@ export function describeCounts({ round, done, total, solved, evaluations, rate }
 /** A search in one line: its best program, and how different its programs are. */
 export function describeSearch({ search, generation, best, behaviours, population, calls }: GenerationReport): string {
   const state =
-    best === null ? 'no program yet' : `best right on ${best.right} of ${best.demos} demos, error ${formatCount(best.error)}`
+    best === null
+      ? 'no program yet'
+      : `best right on ${best.right} of ${best.demos} demos, error ${formatCount(best.error)}`
   return `${search}, generation ${generation}: ${state}; ${formatCount(behaviours)} behaviours of ${formatCount(population)} programs, ${formatCount(calls)} calls`
 }
 
@@ -48,7 +50,12 @@ export function drawEvolution(
   const lines = [describeCounts(counts)]
   if (report !== undefined) lines.push(paint('bold', describeSearch(report), options.color))
   if (report?.best !== null && report?.best !== undefined)
-    lines.push(...report.best.source.trimEnd().split('\n').slice(0, Math.max(4, options.maxRows >> 1)))
+    lines.push(
+      ...report.best.source
+        .trimEnd()
+        .split('\n')
+        .slice(0, Math.max(4, options.maxRows >> 1)),
+    )
   if (output !== undefined) {
     lines.push(`demo ${output.demo}: ${describeDifference(output)}`)
     const left = Math.max(4, options.maxRows - lines.length)
