@@ -48,6 +48,8 @@ export class EvolveFolder {
   readonly path: string
   readonly #lock: Lock
   #log: number | undefined
+  /** Not before the evolution goes on: one that is refused leaves the folder as it is. */
+  #isCut = false
 
   private constructor(path: string, lock: Lock, checkpoint: StoredCheckpoint | undefined) {
     this.path = path
@@ -86,10 +88,12 @@ export class EvolveFolder {
     return this.checkpoint === undefined
   }
 
-  /** Appends lines to the log. */
+  /** Appends lines to the log; before the first of them, what came after the checkpoint is cut off. */
   append(lines: readonly unknown[]): void {
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     this.#try(() => {
+      if (!this.#isCut) ftruncateSync(this.#log!, this.checkpoint?.logBytes ?? 0)
+      this.#isCut = true
       for (let at = 0; at < bytes.length;) at += writeSync(this.#log!, bytes, at)
     })
   }
@@ -117,7 +121,6 @@ export class EvolveFolder {
     this.#lock.release()
   }
 
-  /** Opens the log and cuts off what came after the checkpoint. */
   #openLog(): void {
     this.#log = openSync(join(this.path, LOG), 'a+')
     const { size } = fstatSync(this.#log)
@@ -126,7 +129,6 @@ export class EvolveFolder {
       throw new UserError('evolve-resume', `${join(this.path, LOG)} is shorter than its checkpoint says`, {
         advice: 'Begin a new evolution with --force.',
       })
-    ftruncateSync(this.#log, logBytes)
   }
 
   #try<T>(call: () => T): T {
