@@ -22,7 +22,7 @@ const TASKS = [taskOf('flip', flipped), taskOf('sums', summed)].map((task) => {
     pairs.map(({ input, output }) => ({ input: gridToRows(input), output: gridToRows(output!) }))
   return folder.write(`tasks/${task.id}.json`, JSON.stringify({ train: plain(task.train), test: plain(task.test) }))
 })
-const SEARCH = ['evolve', '--tasks', ...TASKS, '--calls', '12000', '--enumerate', '0.2', '--population', '8']
+const SEARCH = ['evolve', '--tasks', ...TASKS, '--calls', '5000', '--enumerate', '0.3', '--population', '8']
 const FILES = ['solvers.py', 'log.jsonl', 'checkpoint.json']
 
 function contentOf(out: string): string[] {
@@ -82,10 +82,11 @@ async function interrupt(
   out: string,
   signal: NodeJS.Signals,
   rounds: number,
+  words: readonly string[] = SEARCH,
 ): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [
     MAIN,
-    ...SEARCH,
+    ...words,
     '--out',
     out,
     '--backend',
@@ -122,12 +123,23 @@ test('killed several times and resumed, the files are the same, byte by byte', a
 })
 
 test('Ctrl-C ends it with exit code 130 and a checkpoint from which it goes on', async () => {
-  const out = folder.pathOf('interrupted')
-  const { code, stderr } = await interrupt(out, 'SIGINT', 1)
-  expect(code).toBe(130)
-  expect(stderr).toContain('megabatt: interrupted; go on with the same command and --resume\n')
-  expect((await runCommand([...SEARCH, '--out', out, '--resume'])).exitCode).toBe(0)
-  expect(contentOf(out)).toEqual(contentOf((await plain).out))
+  const endless = [...SEARCH, '--calls', '1000000000', '--generations', '1000000', '--enumerate', '0']
+  const logs = ['interrupted', 'twice'].map((name) => join(folder.pathOf(name), 'log.jsonl'))
+  const stop = async (name: string, rounds: number) => {
+    const { code, stderr } = await interrupt(folder.pathOf(name), 'SIGINT', rounds, endless)
+    expect(code).toBe(130)
+    expect(stderr).toContain('megabatt: interrupted; go on with the same command and --resume\n')
+  }
+  await stop('interrupted', 3)
+  await stop('twice', 1)
+  await stop('twice', 1)
+  const [once, twice] = logs.map((path) => readFileSync(path, 'utf8'))
+  const shorter = Math.min(once!.length, twice!.length)
+  expect(once!.slice(0, shorter)).toBe(twice!.slice(0, shorter))
+  const stored = JSON.parse(readFileSync(join(folder.pathOf('twice'), 'checkpoint.json'), 'utf8')) as {
+    logBytes: number
+  }
+  expect(stored.logBytes).toBe(Buffer.byteLength(twice!))
 })
 
 test('without a folder the solvers are printed; --json prints the result', async () => {
