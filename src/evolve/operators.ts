@@ -195,7 +195,8 @@ export function mutateProgram(
   return made === undefined ? undefined : { program: made, operator }
 }
 
-function applyOperator(
+/** The offspring that an operator makes; undefined where it finds nothing to change. */
+export function applyOperator(
   operator: OperatorName,
   program: Program,
   donor: Program,
