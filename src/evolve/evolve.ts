@@ -90,6 +90,7 @@ export async function evolve(request: EvolveRequest): Promise<EvolveResult> {
         results: () => searches.flatMap(resultsOf),
         checkpoint: () => ({ version: 1, key, round, searches: searches.map(saveSearch) }),
       })
+      for (const search of own) search.release()
     }
   } catch (error) {
     if (!isStopped()) throw error

@@ -71,6 +71,14 @@ export class Search {
     this.state = this.state === undefined ? await this.#begin(evaluator) : await this.#continue(this.state, evaluator)
   }
 
+  /** Frees the memory of a search that is done, except for its results. */
+  release(): void {
+    if (this.state?.isDone !== true) return
+    this.state = { ...this.state, islands: [], parts: [], archive: new NoveltyArchive(this.request.settings.archive) }
+    this.#source = undefined
+    this.#made = undefined
+  }
+
   async #begin(evaluator: ProgramEvaluator): Promise<SearchState> {
     const { tasks, programs, settings, dialect } = this.request
     const state: SearchState = {
