@@ -1,6 +1,7 @@
 // Evaluates programs with the engine, on any of its backends: the requests of several searches are one run.
 
-import type { Backend } from '../backends/backend.ts'
+import type { Backend, RunSettings } from '../backends/backend.ts'
+import { defer } from '../backends/deferred.ts'
 import type { StopSignal } from '../backends/stop-signal.ts'
 import type { Task } from '../data/task.ts'
 import type { PairResult } from '../engine/run/pair-result.ts'
@@ -36,6 +37,8 @@ export interface EngineOptions {
   readonly reuse?: ReuseCache | undefined
   readonly signal?: StopSignal | undefined
 }
+
+type ValueSettings = Pick<RunSettings, 'outputs' | 'measure'>
 
 /** The measure of an output that a differ has no value for. */
 const NO_MEASURE = 10_000
@@ -90,33 +93,45 @@ export class EngineEvaluator {
   /** A backend serves one run at a time. */
   async #run(
     requests: readonly EvaluationRequest[],
-    settings: { readonly outputs: 'hash' | 'value'; readonly measure: boolean },
+    settings: ValueSettings,
     onPair: (result: PairResult) => void,
   ): Promise<void> {
-    const run = this.#last.then(async () => {
-      const { backend, budget, allowance, reuse, signal } = this.#options
-      const isOwn = requests.length > 1
-      const programs = requests.flatMap(({ tasks, programs: own }) =>
-        isOwn ? own.map((program) => ({ ...program, task: tasks[0]!.id })) : own,
-      )
-      await runPrograms({
-        programs,
-        // The hash of a dataset is only for reports.
-        dataset: { tasks: requests.flatMap(({ tasks }) => tasks), hash: '' },
-        pairing: isOwn ? 'own' : 'all',
-        backend,
-        settings: { budget, allowance, ...settings },
-        // A demo is a unit of its own where several threads or devices can take part.
-        ...(backend.name === 'cpu' ? {} : { unitSamples: 1 }),
-        keepResults: false,
-        onPair,
-        ...(reuse === undefined ? {} : { reuse }),
-        ...(signal === undefined ? {} : { signal }),
-      })
-      if (signal?.aborted === true) throw new SearchStopped()
+    const before = this.#last
+    const { promise, resolve } = defer<void>()
+    this.#last = promise
+    try {
+      await before
+      await this.#runNow(requests, settings, onPair)
+    } finally {
+      resolve()
+    }
+  }
+
+  async #runNow(
+    requests: readonly EvaluationRequest[],
+    settings: ValueSettings,
+    onPair: (result: PairResult) => void,
+  ): Promise<void> {
+    const { backend, budget, allowance, reuse, signal } = this.#options
+    const isOwn = requests.length > 1
+    const programs = requests.flatMap(({ tasks, programs: own }) =>
+      isOwn ? own.map((program) => ({ ...program, task: tasks[0]!.id })) : own,
+    )
+    await runPrograms({
+      programs,
+      // The hash of a dataset is only for reports.
+      dataset: { tasks: requests.flatMap(({ tasks }) => tasks), hash: '' },
+      pairing: isOwn ? 'own' : 'all',
+      backend,
+      settings: { budget, allowance, ...settings },
+      // A demo is a unit of its own where several threads or devices can take part.
+      ...(backend.name === 'cpu' ? {} : { unitSamples: 1 }),
+      keepResults: false,
+      onPair,
+      ...(reuse === undefined ? {} : { reuse }),
+      ...(signal === undefined ? {} : { signal }),
     })
-    this.#last = run.catch(() => undefined)
-    await run
+    if (signal?.aborted === true) throw new SearchStopped()
   }
 }
 

@@ -154,6 +154,12 @@ test('without a folder the solvers are printed; --json prints the result', async
   })
 })
 
+test('a task id that is no Python name is spelled as one', async () => {
+  const path = folder.write('tasks/odd-id 1.json', readFileSync(TASKS[0]!, 'utf8'))
+  const { exitCode, stdout } = await runCommand(['evolve', '--tasks', path])
+  expect([exitCode, stdout]).toEqual([0, 'def solve_odd_id_1(I):\n    x1 = hmirror(I)\n    return x1\n'])
+})
+
 test('exit code 1 where nothing is found, and baselines', async () => {
   const words = [
     'evolve',

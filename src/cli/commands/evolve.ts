@@ -192,13 +192,13 @@ async function report(
   folder: EvolveFolder | undefined,
   backend: Awaited<ReturnType<typeof openBackend>>,
 ): Promise<void> {
-  const text = printSolvers(result.tasks)
-  const solvers: VerifiedSolver[] = text === undefined ? [] : await verifySolvers(text, tasks, backend)
-  const path = text === undefined ? undefined : folder?.writeSolvers(text)
+  const file = printSolvers(result.tasks)
+  const solvers: VerifiedSolver[] = file === undefined ? [] : await verifySolvers(file, tasks, backend)
+  const path = file === undefined ? undefined : folder?.writeSolvers(file.text)
   if (!result.stopped) folder?.append(describeEnd(result, solvers))
   if (json === true) process.stdout.write(`${JSON.stringify(describeResult(result, solvers))}\n`)
   else if (folder !== undefined) process.stdout.write(formatEvolution(result, solvers, terminalWidth()))
-  else if (text !== undefined) process.stdout.write(text)
+  else if (file !== undefined) process.stdout.write(file.text)
   const found = result.tasks.filter(({ solved }) => solved).length
   const where = path === undefined ? '' : `; solvers in ${path}`
   process.stderr.write(

@@ -44,10 +44,7 @@ export function describeResult({ tasks, rounds, work, stopped }: EvolveResult, s
       generations,
       work: own,
       best,
-      source:
-        program === null
-          ? null
-          : (printSolvers([{ task, solved: true, program, best, generations, work: own }]) ?? null),
+      source: printSolvers([{ task, solved: true, program, best, generations, work: own }])?.text ?? null,
     })),
   }
 }
