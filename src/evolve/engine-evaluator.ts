@@ -208,7 +208,7 @@ function measureOf(value: Notation): number {
   return typeof first === 'number' ? Math.min(Math.abs(first), NO_MEASURE) : NO_MEASURE
 }
 
-/** A task with its demos alone: what a search may see of it. */
+/** A task with its demos alone, those whose outputs are known: what a search may see of it. */
 export function demosOf(task: Task): Task {
-  return { ...task, test: [] }
+  return { ...task, train: task.train.filter(({ output }) => output !== undefined), test: [] }
 }

@@ -170,6 +170,17 @@ test('one population for all tasks solves those that it can', async () => {
   expect(result.tasks[0]!.work).toEqual(result.work)
 })
 
+test('demos without an output are left out, and so are tasks that have no other', async () => {
+  const [flip] = TASKS
+  const open = { input: flip!.test[0]!.input }
+  const tasks = [
+    { ...flip!, train: [open, ...flip!.train] },
+    { ...flip!, id: 'open', train: [open] },
+  ]
+  const { result } = await record({ tasks })
+  expect(result.tasks).toMatchObject([{ task: 'flip', solved: true, best: { demos: 3 } }])
+})
+
 test('impossible requests are refused', async () => {
   await expect(evolve({ tasks: [] })).rejects.toMatchObject({ code: 'evolve-nothing' })
   await expect(record({}, { population: 1 })).rejects.toMatchObject({ code: 'evolve-setting' })

@@ -120,8 +120,8 @@ async function restoreAll(
 function makeSearches(request: EvolveRequest): { searches: Search[]; key: string } {
   const settings = settleEvolution(request.settings)
   const { tasks, programs = [], differs: own = [] } = request
-  if (!tasks.some(({ train }) => train.some(({ output }) => output !== undefined)))
-    throw new UserError('evolve-nothing', 'No task has a demo pair to search a program for')
+  const usable = tasks.map(demosOf).filter(({ train }) => train.length > 0)
+  if (usable.length === 0) throw new UserError('evolve-nothing', 'No task has a demo pair to search a program for')
   const batt = [...programs, ...own].find(({ mode }) => mode !== 'strict')
   if (batt !== undefined)
     throw new UserError('evolve-nothing', `${batt.name} is a batt, and no solver`, {
@@ -133,7 +133,6 @@ function makeSearches(request: EvolveRequest): { searches: Search[]; key: string
     .map((program) => normalizeProgram(program, dialect))
   const differs = [...baseDiffers(layoutOf(dialect)), ...own]
   const shared = { programs: seeds, dialect, differs, settings }
-  const usable = tasks.filter(({ train }) => train.length > 0).map(demosOf)
   const requests: SearchRequest[] = settings.across
     ? [{ ...shared, id: 'all', tasks: usable }]
     : usable.map((task) => ({ ...shared, id: task.id, tasks: [task] }))

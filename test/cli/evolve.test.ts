@@ -113,7 +113,11 @@ async function interrupt(
 
 test('killed several times and resumed, the files are the same, byte by byte', async () => {
   const out = folder.pathOf('killed')
-  for (const rounds of [0, 2, 1]) await interrupt(out, 'SIGKILL', rounds)
+  for (const rounds of [0, 2, 1]) {
+    await interrupt(out, 'SIGKILL', rounds)
+    // What was found is there already.
+    expect(readFileSync(join(out, 'solvers.py'), 'utf8')).toContain('def solve_flip(I):')
+  }
   const { round } = JSON.parse(readFileSync(join(out, 'checkpoint.json'), 'utf8')) as { round: number }
   expect(round).toBeGreaterThan(0)
   // A round of which only the log was written.

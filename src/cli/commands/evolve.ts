@@ -169,6 +169,8 @@ async function run(options: Options): Promise<void> {
         folder?.append(
           round.generations.map((generation) => ({ type: 'generation', round: round.round, ...generation })),
         )
+        if (round.generations.some(({ isDone, solved }) => isDone && solved.length > 0))
+          folder?.writeSolvers(printSolvers(round.results())!.text)
         folder?.store(round.checkpoint())
         await view.show(round)
       },
