@@ -13,6 +13,7 @@ import type { Notation } from '../language/values/value-notation.ts'
 import { HASH_WORDS, hash128, spellHash } from '../plan/hash-128.ts'
 import { countDemos, countWork } from './count-calls.ts'
 import {
+  type BatchEvaluator,
   CELLS_ERROR,
   type EvaluationRequest,
   type EvaluationResult,
@@ -44,7 +45,7 @@ type ValueSettings = Pick<RunSettings, 'outputs' | 'measure'>
 const NO_MEASURE = 10_000
 
 /** Runs the requests of several searches together. */
-export class EngineEvaluator {
+export class EngineEvaluator implements BatchEvaluator {
   readonly #options: EngineOptions
   #last: Promise<unknown> = Promise.resolve()
 
@@ -138,6 +139,7 @@ export class EngineEvaluator {
 /** The request, program and first demo of each result, which come task by task and in the order of the programs. */
 class PairPlaces {
   readonly #requests: readonly EvaluationRequest[]
+  readonly #indexes: readonly number[]
   #request = 0
   #task = 0
   #program = 0
@@ -147,8 +149,6 @@ class PairPlaces {
     this.#requests = requests.filter(({ programs }) => programs.length > 0)
     this.#indexes = requests.flatMap(({ programs }, k) => (programs.length > 0 ? [k] : []))
   }
-
-  readonly #indexes: readonly number[]
 
   next(result: PairResult): { request: number; program: number; demo: number } {
     const place = { request: this.#indexes[this.#request]!, program: this.#program, demo: this.#demo }

@@ -148,7 +148,7 @@ describe('the evaluator', () => {
 
   test('of several searches passes an error on to all that wait', async () => {
     const evaluateAll = () => Promise.reject(new Error('no engine'))
-    const joint = new JointEvaluator({ evaluateAll } as unknown as EngineEvaluator)
+    const joint = new JointEvaluator({ evaluateAll, measure: evaluateAll })
     let answered = 0
     const step = async (evaluator: Parameters<Parameters<JointEvaluator['runAll']>[0][number]>[0]) => {
       await evaluator.evaluate({ tasks: [flip], programs: JUDGED })

@@ -40,11 +40,20 @@ export interface MeasureResult {
   readonly work: CountedWork
 }
 
-/** Runs programs. An implementation chooses how and where; results must not differ. */
+/** Applies each differ to the output of each program and the expected output. */
+type Measure = (request: EvaluationRequest, differs: readonly Program[]) => Promise<MeasureResult>
+
+/** What runs programs: an engine, a queue of machines. It chooses how and where; results and counted work must not differ. */
+export interface BatchEvaluator {
+  /** The requests of several searches, and an answer to each in their order. */
+  evaluateAll(requests: readonly EvaluationRequest[]): Promise<readonly EvaluationResult[]>
+  readonly measure: Measure
+}
+
+/** What runs the programs of one search. */
 export interface ProgramEvaluator {
   evaluate(request: EvaluationRequest): Promise<EvaluationResult>
-  /** Applies each differ to the output of each program and the expected output. */
-  measure(request: EvaluationRequest, differs: readonly Program[]): Promise<MeasureResult>
+  readonly measure: Measure
 }
 
 /** The error of an output of the expected size in which all cells differ; fewer cells have a smaller one. */

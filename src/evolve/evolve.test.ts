@@ -2,11 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { doubled, flipped, summed, taskOf } from '../../test/evolve/small-tasks.ts'
+import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import { ReuseCache } from '../engine/reuse/reuse-cache.ts'
 import { runPrograms } from '../engine/run/run-programs.ts'
+import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
 import { printPrograms } from '../language/python/print-python.ts'
 import { readPrograms } from '../language/python/read-python.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { EngineEvaluator } from './engine-evaluator.ts'
 import { type EvolveRequest, type EvolveResult, evolve } from './evolve.ts'
 import { parseCheckpoint } from './parse-checkpoint.ts'
 import type { EvolveSettings } from './settings.ts'
@@ -85,6 +88,17 @@ describe('equal results', () => {
     const reuse = new ReuseCache()
     expect(await record({ reuse })).toEqual(await plain)
     expect(reuse.report.pairHits).toBeGreaterThan(0)
+  })
+
+  test('with another evaluator, which gets the requests of all searches of a round together', async () => {
+    const engine = new EngineEvaluator({ backend: new CpuBackend(), budget: 1 << 16, allowance: DEFAULT_ALLOWANCE })
+    const counts: number[] = []
+    const evaluateAll: EngineEvaluator['evaluateAll'] = (requests) => {
+      counts.push(requests.length)
+      return engine.evaluateAll(requests)
+    }
+    expect(await record({ evaluator: { evaluateAll, measure: engine.measure.bind(engine) } })).toEqual(await plain)
+    expect(counts[0]).toBe(3)
   })
 
   test('for each task, with any number of searches side by side', async () => {

@@ -12,7 +12,7 @@ import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
 import { type Checkpoint, evolutionKey, restoreSearch, saveSearch } from './checkpoint.ts'
 import { EngineEvaluator, demosOf } from './engine-evaluator.ts'
-import { type CountedWork, addCounts } from './evaluate.ts'
+import { type BatchEvaluator, type CountedWork, addCounts } from './evaluate.ts'
 import { type GenerationReport, type TaskResult, reportGeneration, resultsOf } from './generation-report.ts'
 import { JointEvaluator } from './joint-evaluator.ts'
 import { normalizeProgram, sizeOf } from './program-parts.ts'
@@ -34,6 +34,8 @@ export interface EvolveRequest {
   readonly backend?: Backend
   /** Keeps the results of programs that come again; changes no result. */
   readonly reuse?: ReuseCache
+  /** Runs the programs in the place of the engine; `backend` and `reuse` have no effect then. */
+  readonly evaluator?: BatchEvaluator
   /** Ends the evolution in the midst of a round, whose work is lost; the last checkpoint stays valid. */
   readonly signal?: StopSignal
   /** The state to go on from; it must be of the same tasks, programs and settings. */
@@ -73,7 +75,9 @@ export async function evolve(request: EvolveRequest): Promise<EvolveResult> {
   const settings = settleEvolution(request.settings)
   const backend = request.backend ?? new CpuBackend()
   const { budget, allowance } = settings
-  const joint = new JointEvaluator(new EngineEvaluator({ backend, budget, allowance, reuse, signal }))
+  const joint = new JointEvaluator(
+    request.evaluator ?? new EngineEvaluator({ backend, budget, allowance, reuse, signal }),
+  )
   let round = checkpoint?.round ?? 0
   const isStopped = (): boolean => signal?.aborted === true
   const active = (): Search[] => searches.filter(({ state }) => state?.isDone !== true).slice(0, settings.together)

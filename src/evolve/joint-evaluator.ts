@@ -1,8 +1,6 @@
 // Collects the requests of searches that run side by side, so that one run of the engine answers all of them.
 
-import type { EngineEvaluator } from './engine-evaluator.ts'
-import type { EvaluationRequest, EvaluationResult, MeasureResult, ProgramEvaluator } from './evaluate.ts'
-import type { Program } from '../language/program.ts'
+import type { BatchEvaluator, EvaluationRequest, EvaluationResult, ProgramEvaluator } from './evaluate.ts'
 
 interface Waiting {
   readonly request: EvaluationRequest
@@ -12,12 +10,12 @@ interface Waiting {
 
 /** Runs what has been asked for as soon as every search waits for an answer; what a search gets does not depend on the others. */
 export class JointEvaluator {
-  readonly #engine: EngineEvaluator
+  readonly #batches: BatchEvaluator
   #waiting: Waiting[] = []
   #running = 0
 
-  constructor(engine: EngineEvaluator) {
-    this.#engine = engine
+  constructor(batches: BatchEvaluator) {
+    this.#batches = batches
   }
 
   /** Lets all of these searches take a step; ends when all have. */
@@ -42,8 +40,7 @@ export class JointEvaluator {
         this.#waiting.push({ request, resolve, reject })
         this.#flush()
       }),
-    measure: (request: EvaluationRequest, differs: readonly Program[]): Promise<MeasureResult> =>
-      this.#engine.measure(request, differs),
+    measure: (request, differs) => this.#batches.measure(request, differs),
   }
 
   #flush(): void {
@@ -55,7 +52,7 @@ export class JointEvaluator {
 
   async #answer(waiting: readonly Waiting[]): Promise<void> {
     try {
-      const results = await this.#engine.evaluateAll(waiting.map(({ request }) => request))
+      const results = await this.#batches.evaluateAll(waiting.map(({ request }) => request))
       for (const [k, { resolve }] of waiting.entries()) resolve(results[k]!)
     } catch (error) {
       for (const { reject } of waiting) reject(error)

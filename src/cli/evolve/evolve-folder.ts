@@ -108,7 +108,7 @@ export class EvolveFolder {
     writeAtomically(join(this.path, CHECKPOINT), `${JSON.stringify(stored)}\n`, { force: true })
   }
 
-  /** Replaces the file of solvers; `check` sees it before it gets its name. Returns its path. */
+  /** Replaces the file of solvers and returns its path. */
   writeSolvers(text: string): string {
     const path = join(this.path, SOLVERS)
     writeAtomically(path, text, { force: true })
