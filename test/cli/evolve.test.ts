@@ -164,6 +164,34 @@ test('a task id that is no Python name is spelled as one', async () => {
   expect([exitCode, stdout]).toEqual([0, 'def solve_odd_id_1(I):\n    x1 = hmirror(I)\n    return x1\n'])
 })
 
+test('solvers are the beginning; batts and long programs are left out, which is said', async () => {
+  const solvers = folder.write(
+    'solvers.py',
+    'def solve_a(I):\n    x1 = rot180(I)\n    x2 = vmirror(x1)\n    return x2\n\n\ndef solve_b(I):\n    x1 = rot90(I)\n    x2 = rot90(x1)\n    x3 = rot90(x2)\n    return x3\n\n\n' +
+      'def batt(task_id, S, I, C, log_path):\n    s = []\n    o = []\n    try:\n        t1 = rot90(I)\n    except Exception:\n        t1 = _get_safe_default(rot90)\n    o.append((1, False, "a", t1))\n    return o, s\n',
+  )
+  const words = [
+    'evolve',
+    '--tasks',
+    TASKS[0]!,
+    '--programs',
+    solvers,
+    '--max-statements',
+    '2',
+    '--enumerate',
+    '0',
+    '--json',
+  ]
+  const { exitCode, stdout, stderr } = await runCommand(words)
+  expect(stderr).toContain('megabatt: batts among the programs, which are left out: 1\n')
+  expect(stderr).toContain('megabatt: programs of more than 2 statements, which are left out: 1\n')
+  const best = { operator: 'given', right: 3 }
+  expect([exitCode, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({ tasks: [expect.objectContaining({ best: expect.objectContaining(best) })] }),
+  ])
+})
+
 test('exit code 1 where nothing is found, and baselines', async () => {
   const words = [
     'evolve',

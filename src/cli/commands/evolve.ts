@@ -235,12 +235,15 @@ async function readRequest(options: Options): Promise<Omit<CommandRequest, 'sett
   const all = options.tasks === undefined ? makeDataset(galleryTasks({ samples: 1 })) : await loadTasks(options.tasks)
   const given = options.programs === undefined ? [] : await readProgramFiles(options.programs, options)
   const { programs, tasks } = selectIds(given, all.tasks, options)
-  const solvers = programs.filter(({ mode }) => mode === 'strict')
-  if (solvers.length < programs.length)
-    process.stderr.write(
-      `megabatt: batts among the programs, which are left out: ${formatCount(programs.length - solvers.length)}\n`,
-    )
+  const strict = programs.filter(({ mode }) => mode === 'strict')
+  const solvers = strict.filter(({ statements }) => statements.length <= options.maxStatements)
+  sayLeftOut('batts among the programs', programs.length - strict.length)
+  sayLeftOut(`programs of more than ${options.maxStatements} statements`, strict.length - solvers.length)
   return { tasks, programs: solvers, differs: await readDiffers(options, solvers), dialect }
+}
+
+function sayLeftOut(what: string, count: number): void {
+  if (count > 0) process.stderr.write(`megabatt: ${what}, which are left out: ${formatCount(count)}\n`)
 }
 
 async function readDiffers({ differs, dialect }: Options, solvers: readonly Program[]): Promise<readonly Program[]> {
