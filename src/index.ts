@@ -30,6 +30,22 @@ export { type CutOptions, cutProgram } from './batts/cut.ts'
 export type { Mutation, MutationKind } from './batts/mutation.ts'
 export { printBatt, printMutations } from './batts/print-batt.ts'
 
+// Evolution: programs searched for tasks, resumable from the checkpoint of any round; `evolve` also runs in browsers.
+export type { Checkpoint } from './evolve/checkpoint.ts'
+export type {
+  BatchEvaluator,
+  CountedWork,
+  EvaluationRequest,
+  EvaluationResult,
+  Judgement,
+  MeasureResult,
+} from './evolve/evaluate.ts'
+export { EngineEvaluator, type EngineOptions } from './evolve/engine-evaluator.ts'
+export { type EvolveRequest, type EvolveResult, type RoundReport, evolve } from './evolve/evolve.ts'
+export type { GenerationReport, ReportedProgram, TaskResult } from './evolve/generation-report.ts'
+export { parseCheckpoint } from './evolve/parse-checkpoint.ts'
+export { type EvolveSettings, type FitnessPart, defaultSettings, fitnessParts } from './evolve/settings.ts'
+
 // Tasks: read from files' contents, or made of rows of numbers. A dataset is tasks and their hash.
 export { hashTasks, makeDataset } from './data/dataset-hash.ts'
 export { gridFromRows, gridToRows } from './data/grid-rows.ts'

@@ -28,7 +28,7 @@ export function mutateTyped(site: MutationSite): Replacement | undefined {
 }
 
 /** The declared type of the parameter; that of the bound or compared value for `rbind`, `lbind` and `matcher`. */
-function typeOf({ batt, callee, args, argument }: MutationSite): string {
+export function argumentType({ batt, callee, args, argument }: Omit<MutationSite, 'random'>): string {
   if (callee.kind !== 'primitive') return 'Any'
   const [inner] = args
   if (argument === 1 && inner?.kind === 'primitive') {
@@ -46,7 +46,7 @@ function typeOf({ batt, callee, args, argument }: MutationSite): string {
 }
 
 function mutateConstant(site: MutationSite, operand: Extract<Operand, { kind: 'constant' }>): Replacement | undefined {
-  const pool = poolOf(typeOf(site), operand)
+  const pool = poolOf(argumentType(site), operand)
   if (pool === undefined) return undefined
   const { batt, random } = site
   const isDerivable = batt.dialect === 't' && (pool.kind === 'color' || pool.kind === 'angle')
@@ -100,7 +100,7 @@ function returnsOf(primitive: Primitive, dialect: DialectId): string {
 /** Another variable, or I, of a kind that both the parameter and the old variable have; surely of it, if there is one. */
 function mutateVariable(site: MutationSite, operand: Operand): Replacement | undefined {
   const { batt, random } = site
-  const wanted = kindsOfType(typeOf(site))
+  const wanted = kindsOfType(argumentType(site))
   const expected = wanted & batt.kindsOf(operand) || wanted
   const arity = batt.arityOf(operand)
   const isFunction = expected === FUNCTION || arity !== undefined

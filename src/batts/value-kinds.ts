@@ -8,16 +8,16 @@ import type { Parameter } from '../primitives/primitive.ts'
 export type ValueKinds = number
 
 /** Integers, colours, ranks, selectors, coordinates and booleans. */
-const NUMBER: ValueKinds = 1 << 0
+export const NUMBER: ValueKinds = 1 << 0
 const ANGLE: ValueKinds = 1 << 1
 const PAIR: ValueKinds = 1 << 2
 export const GRID: ValueKinds = 1 << 3
 const CELL: ValueKinds = 1 << 4
 export const SAMPLES: ValueKinds = 1 << 5
 const OTHER_TUPLE: ValueKinds = 1 << 6
-const OBJECT: ValueKinds = 1 << 7
-const INDICES: ValueKinds = 1 << 8
-const OBJECTS: ValueKinds = 1 << 9
+export const OBJECT: ValueKinds = 1 << 7
+export const INDICES: ValueKinds = 1 << 8
+export const OBJECTS: ValueKinds = 1 << 9
 const NUMBERS: ValueKinds = 1 << 10
 const OTHER_SET: ValueKinds = 1 << 11
 export const FUNCTION: ValueKinds = 1 << 12
@@ -65,7 +65,7 @@ const ELEMENTS: readonly (readonly [ValueKinds, ValueKinds])[] = [
 ]
 
 /** The kinds of the elements of a container of these kinds. */
-function elementKinds(container: ValueKinds): ValueKinds {
+export function elementKinds(container: ValueKinds): ValueKinds {
   // Containers of unknown kinds can hold anything.
   if ((container & SET) === SET || (container & TUPLE) === TUPLE || (container & OTHER_SET) !== 0) return ANY
   let kinds = 0

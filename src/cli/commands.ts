@@ -83,6 +83,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/cut.ts'),
   },
   {
+    name: 'evolve',
+    summary: 'search programs for tasks: enumeration of short ones, then evolution; resumable',
+    load: () => import('./commands/evolve.ts'),
+  },
+  {
     name: 'dsl',
     summary: 'look up primitives of the DSL, with a drawn example of each; write the reference as an HTML page',
     load: () => import('./commands/dsl.ts'),

@@ -52,7 +52,7 @@ test.each(blocks.map((block, k) => [titleOf(block), block, k] as const))('%s', a
 test('the page names nothing in its prose that the library does not have', () => {
   const prose = page.replaceAll(/^```.*?^```/gms, '')
   const called = Array.from(prose.matchAll(/`(?:new )?([a-z]+[A-Z]\w+)(?:\([^`]*\))?`/g), ([, name]) => name!)
-  const others = ['onPair', 'onProgress', 'onValue', 'keepUnused', 'battOutputs']
+  const others = ['onPair', 'onProgress', 'onValue', 'keepUnused', 'battOutputs', 'onRound']
   const exported = Object.keys(library)
   expect(called.filter((name) => !exported.includes(name) && !others.includes(name))).toEqual([])
   expect(called.length).toBeGreaterThan(15)
