@@ -9,13 +9,14 @@ import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import type { JudgedSamples } from '../../engine/run/pair-verdict.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
+import type { Shard } from '../../engine/run/shard.ts'
 import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
-import { countFromOne } from '../option-values.ts'
+import { countFromOne, parseShard } from '../option-values.ts'
 import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
 import type { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
@@ -27,6 +28,7 @@ import { type RunView, formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
 import { traceCommands } from '../trace-command.ts'
 import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { readVersion } from '../version.ts'
 import { type WatchOptions, addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOptions {
@@ -34,6 +36,7 @@ interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOpti
   readonly out?: string
   readonly outputs: RunSettings['outputs']
   readonly grids?: true
+  readonly shard?: Shard
   readonly resume?: true
   readonly fsync?: true
   readonly explain?: true
@@ -72,6 +75,12 @@ const UNUSED: readonly UnusedCase<Options>[] = [
     advice: 'Add --report FILE, or leave it out; --resume completes the file of --out.',
   },
   {
+    option: 'report',
+    isUnused: ({ shard }) => shard !== undefined,
+    when: 'with --shard, whose results are a part',
+    advice: 'Merge the parts with `megabatt merge`, then repeat the run with --out MERGED --resume --report FILE: it runs nothing again.',
+  },
+  {
     option: 'watch',
     isUnused: ({ out }) => out !== undefined,
     when: 'with --out, which is written once',
@@ -98,6 +107,12 @@ export function define(command: Command): void {
     .option('--grids', 'write outputs to --json and --out, and grids among them as plain JSON: [[0,1],[2,3]]')
     .option('--resume', 'complete the file of --out that an interrupted run has left')
     .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
+    .addOption(
+      new Option(
+        '--shard <k/n>',
+        'run part k of n, from 1 to n, which `megabatt merge` puts together (docs/shards.md)',
+      ).argParser(parseShard),
+    )
     .option('--explain', 'auto: print where each group runs, and why')
     .option('--all', 'print a row for every program on every task')
     .addOption(new Option('--show <results>', 'print only these rows').choices(shownResults))
@@ -181,6 +196,7 @@ async function readRequest(options: Options, values: OutputValues | undefined): 
     programs,
     dataset,
     pairing: options.pair,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     settings: { ...readSettings(options), outputs: keptOutputs(options) },
     keepUnused: options.keepUnused === true,
     repeat: options.repeat,
@@ -196,7 +212,7 @@ function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
 }
 
 async function openFile(
-  { out, resume, fsync, grids }: Options,
+  { out, resume, fsync, grids, shard }: Options,
   request: RunRequest,
   values: OutputValues | undefined,
 ): Promise<ResultFile | undefined> {
@@ -209,6 +225,7 @@ async function openFile(
     sync: fsync === true,
     grids: grids === true,
     onEarlierValue,
+    ...(shard === undefined ? {} : { version: await readVersion() }),
   })
 }
 
