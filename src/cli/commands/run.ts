@@ -78,7 +78,8 @@ const UNUSED: readonly UnusedCase<Options>[] = [
     option: 'report',
     isUnused: ({ shard }) => shard !== undefined,
     when: 'with --shard, whose results are a part',
-    advice: 'Merge the parts with `megabatt merge`, then repeat the run with --out MERGED --resume --report FILE: it runs nothing again.',
+    advice:
+      'Merge the parts with `megabatt merge`, then repeat the run with --out MERGED --resume --report FILE: it runs nothing again.',
   },
   {
     option: 'watch',

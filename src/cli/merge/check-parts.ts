@@ -18,7 +18,9 @@ export function checkParts(found: readonly (Part | PartProblem)[]): Part[] {
     const { index } = part.header.part
     if (keyOf(part) !== keyOf(model!)) {
       const difference = describeDifference({ isPart: true, ...part.header }, model!.header)
-      problems.push(`${showText(part.path)} does not belong to ${showText(model!.path)}: it is of a run with ${difference}`)
+      problems.push(
+        `${showText(part.path)} does not belong to ${showText(model!.path)}: it is of a run with ${difference}`,
+      )
     } else if (byIndex.has(index)) {
       problems.push(`${showText(part.path)} is shard ${index} again, which ${showText(byIndex.get(index)!.path)} is`)
     } else {
@@ -26,7 +28,8 @@ export function checkParts(found: readonly (Part | PartProblem)[]): Part[] {
     }
   }
   const count = model?.header.part.count ?? 0
-  const missing = Array.from({ length: count }, (_, k) => k + 1).filter((index) => !byIndex.has(index))
+  const named = new Set([...byIndex.keys(), ...found.flatMap((part) => ('index' in part ? [part.index] : []))])
+  const missing = Array.from({ length: count }, (_, k) => k + 1).filter((index) => !named.has(index))
   if (missing.length > 0)
     problems.push(`shard${missing.length > 1 ? 's' : ''} ${spellRanges(missing)} of ${count} missing`)
   if (problems.length > 0) throw unmergeable(problems)

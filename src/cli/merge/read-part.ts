@@ -20,6 +20,8 @@ export interface Part {
 export interface PartProblem {
   readonly path: string
   readonly problem: string
+  /** The number of its shard, if that can be read. */
+  readonly index?: number
 }
 
 /** Reads a whole file; its lines are checked, not kept. */
@@ -33,7 +35,7 @@ export function readPart(path: string): Part | PartProblem {
       return { path, problem: `has version ${String(header.version)} of the format, not ${PART_VERSION}` }
     if (!opened.isIntact || !isWhole(header)) return { path, problem: 'is damaged in line 1' }
     const problem = checkLines(reader, header.part)
-    return problem === undefined ? { path, header } : { path, problem }
+    return problem === undefined ? { path, header } : { path, problem, index: header.part.index }
   } catch (error) {
     return { path, problem: `cannot be read: ${(error as Error).message}` }
   } finally {

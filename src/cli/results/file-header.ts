@@ -45,7 +45,13 @@ function pick({ version, run, outputs, pairs }: Readonly<Record<string, unknown>
   return { version, run, outputs, pairs } as Partial<FoundHeader>
 }
 
-function pickPart({ shard, megabatt, programs, tasks, options }: Readonly<Record<string, unknown>>): Partial<PartHeader> {
+function pickPart({
+  shard,
+  megabatt,
+  programs,
+  tasks,
+  options,
+}: Readonly<Record<string, unknown>>): Partial<PartHeader> {
   const { index, count, jobs, pairs } = (shard ?? {}) as Readonly<Record<string, unknown>>
   return { index, count, jobs, ownPairs: pairs, version: megabatt, programs, tasks, options } as Partial<PartHeader>
 }
