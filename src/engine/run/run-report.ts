@@ -55,6 +55,8 @@ export interface RunReport {
   /** The limits of the run. */
   settings: { budget: number; allowance: number; measure: boolean }
   dataset: { hash: string }
+  /** The number of invalid examples that were left out, if there are any. */
+  invalid?: number
   /** The part of the run that the report is of, if it is not of all. */
   shard?: Shard
   results: PairSummary[]
