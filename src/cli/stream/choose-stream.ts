@@ -3,7 +3,7 @@
 import { type ListedFile, listTaskFiles } from '../../data/list-task-files.node.ts'
 
 /** Task files of more bytes than this are streamed. In memory, with their results, they take several times as much. */
-const MAX_BYTES_IN_MEMORY = 64 * 1024 * 1024
+export const MAX_BYTES_IN_MEMORY = 64 * 1024 * 1024
 /** Usual for grids. */
 const GZIP_RATIO = 10
 

@@ -5,6 +5,7 @@ import { gridToRows } from '../../data/grid-rows.ts'
 import { spellSample } from '../../data/task.ts'
 import type { FailedExample } from '../../engine/stream/pair-tally.ts'
 import { UserError } from '../../language/errors.ts'
+import { plainOutput } from '../results/output-values.ts'
 import { unwritable } from '../unwritable.ts'
 
 /** Lines wait for this many characters, or this many milliseconds. */
@@ -57,7 +58,7 @@ export class FailuresFile {
   }
 }
 
-function spellFailure({ task, source, program, place, result, input, output }: FailedExample): string {
+function spellFailure({ task, source, program, place, result, input, output, found }: FailedExample): string {
   const { set: _, number: __, ...happened } = result
   return JSON.stringify({
     task,
@@ -68,5 +69,6 @@ function spellFailure({ task, source, program, place, result, input, output }: F
     source,
     input: gridToRows(input),
     output: output === undefined ? null : gridToRows(output),
+    ...(found === undefined ? {} : { found: plainOutput(found) }),
   })
 }

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import type { ListedFile } from '../../data/list-task-files.node.ts'
 import { idOfFile } from '../../data/read-task-file.ts'
+import { spellSample } from '../../data/task.ts'
 import { streamTasks } from '../../data/stream/task-windows.node.ts'
 import { runStream } from '../../engine/stream/run-stream.ts'
 import type { StreamReport } from '../../engine/stream/stream-report.ts'
@@ -14,7 +15,7 @@ import { readProgramFiles } from '../read-program-files.ts'
 import { selectIds } from '../select-ids.ts'
 import { ProgressLine, printNotice } from '../show/progress.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
-import { countBytes } from './choose-stream.ts'
+import { MAX_BYTES_IN_MEMORY, countBytes } from './choose-stream.ts'
 import { FailuresFile } from './failures-file.ts'
 import { InvalidExamples } from './invalid-examples.ts'
 import { formatStream } from './stream-table.ts'
@@ -45,9 +46,8 @@ export async function runStreamed(
   const invalid = new InvalidExamples(options.strict === true)
   const interrupt = new Interrupt()
   const progress = new ProgressLine('MB')
-  // The rest cannot be estimated from the units of a window, so all cores are used from the beginning.
-  const backend = await openBackend({ ...options, ...(options.backend === undefined ? usualBackend() : {}) })
   const total = countBytes(wanted)
+  const backend = await openBackend(withAllCores(options, total))
   let bytes = 0
   let unreadable = 0
   const onUnreadable = (problem: UserError) => {
@@ -81,6 +81,8 @@ export async function runStreamed(
     invalid.summarize()
     if (report.evaluations === 0 && !interrupt.isInterrupted && unreadable === 0)
       throw nothingPaired(programs, { tasks }, options)
+    for (const { programs: names, task, reason, ...sample } of report.crashes)
+      printNotice(`${names.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}`)
     if (options.json === true)
       process.stdout.write(`${JSON.stringify({ format: FORMAT, version: VERSION, ...report })}\n`)
     else process.stdout.write(formatStream(report, { all: options.all === true, width: terminalWidth() }))
@@ -94,8 +96,11 @@ export async function runStreamed(
   }
 }
 
-function usualBackend(): Pick<BackendOptions, 'backend'> {
-  return { backend: availableParallelism() > 1 ? 'workers' : 'cpu' }
+/** Large data on all cores from the beginning: the rest cannot be estimated from the units of a window. */
+function withAllCores(options: StreamedOptions, byteCount: number): StreamedOptions {
+  const isChosen = options.backend !== undefined || options.workers !== undefined
+  if (isChosen || availableParallelism() === 1 || byteCount <= MAX_BYTES_IN_MEMORY) return options
+  return { ...options, backend: 'workers' }
 }
 
 /** The selected programs, and the ids of the selected tasks, by the names of their files. */

@@ -1,8 +1,8 @@
 // Reads grids from the bytes of JSON, without the lists that a JSON parser makes: most of the time of verifying goes into them otherwise.
 
-import { newCells } from '../cell-store.ts'
 import { type GridData, MAX_COLOR, MAX_SIDE } from '../task.ts'
 
+const SPACE = 32
 const COMMA = 44
 const ZERO = 48
 const OPEN = 91
@@ -11,65 +11,82 @@ const CLOSE = 93
 /** In place of a position: the value may be valid, but is not of the plain form, or ends behind the bytes. */
 export const UNUSUAL = -1
 
+/** The cells of many grids are in one piece of memory, which is freed with the last of them. */
+const PIECE_BYTES = 1 << 18
+/** More cells than are written before the size of a row is checked, but for rows that are much too long: those may leave the piece. */
+const ROOM = MAX_SIDE * (MAX_SIDE + 1)
+
 /** Scans grids of one array of bytes after the other. */
 export class GridScanner {
   /** The grid that was scanned last. */
   grid: GridData | undefined
-  readonly #cells = new Uint8Array(MAX_SIDE * MAX_SIDE + 1)
+  #piece = new Uint8Array(PIECE_BYTES)
+  #used = 0
 
   /**
    * Scans the grid that begins at `start`, and returns the position behind it. Only rows of colours in plain digits are taken; whatever else
-   * may be a grid, or none, is UNUSUAL and left to a JSON parser. A byte outside of the array ends the scan, as any other unusual byte.
+   * may be a grid, or none, is UNUSUAL and left to a JSON parser. The bytes end with a 0, at which every scan stops: reading behind an
+   * array would be many times slower.
    */
   scan(bytes: Uint8Array, start: number): number {
-    const cells = this.#cells
+    if (this.#used + ROOM > PIECE_BYTES) {
+      this.#piece = new Uint8Array(PIECE_BYTES)
+      this.#used = 0
+    }
+    const cells = this.#piece
+    const first = this.#used
     let at = start
     if (bytes[at++] !== OPEN) return UNUSUAL
-    let count = 0
+    let end = first
     let width = 0
     let height = 0
     for (;;) {
-      at = skipSpace(bytes, at)
+      if (bytes[at] !== OPEN) at = skipSpace(bytes, at)
       if (bytes[at++] !== OPEN) return UNUSUAL
-      const rowStart = count
+      const rowStart = end
       for (;;) {
-        let digit = bytes[at]! - ZERO
-        if (!(digit >= 0 && digit <= 9)) {
+        let byte = bytes[at]!
+        // Written out, and in this order: these lines run once for each cell.
+        if (byte === SPACE) byte = bytes[++at]!
+        if (byte < ZERO || byte > ZERO + 9) {
           at = skipSpace(bytes, at)
-          digit = bytes[at]! - ZERO
-          if (!(digit >= 0 && digit <= 9)) return UNUSUAL
+          byte = bytes[at]!
+          if (byte < ZERO || byte > ZERO + 9) return UNUSUAL
         }
-        let next = bytes[++at]!
-        if (next >= ZERO && next <= ZERO + 9) {
-          // Two digits; a number that begins with 0 is no JSON.
-          digit = 10 * digit + next - ZERO
-          if (digit < 10 || digit > MAX_COLOR) return UNUSUAL
-          next = bytes[++at]!
+        let color = byte - ZERO
+        byte = bytes[++at]!
+        if (byte === COMMA) {
+          cells[end++] = color
+          at++
+          continue
         }
-        if (count > MAX_SIDE * MAX_SIDE) return UNUSUAL
-        cells[count++] = digit
-        if (next !== COMMA && next !== CLOSE) {
+        if (byte >= ZERO && byte <= ZERO + 9) {
+          // A number that begins with 0 is no JSON.
+          color = 10 * color + byte - ZERO
+          if (color < 10 || color > MAX_COLOR) return UNUSUAL
+          byte = bytes[++at]!
+        }
+        cells[end++] = color
+        if (byte !== COMMA && byte !== CLOSE) {
           at = skipSpace(bytes, at)
-          next = bytes[at]!
+          byte = bytes[at]!
         }
         at++
-        if (next === COMMA) continue
-        if (next !== CLOSE) return UNUSUAL
-        break
+        if (byte === COMMA) continue
+        if (byte === CLOSE) break
+        return UNUSUAL
       }
-      if (height === 0) width = count
-      else if (count - rowStart !== width) return UNUSUAL
-      height++
-      at = skipSpace(bytes, at)
+      const rowWidth = end - rowStart
+      if (height === 0) width = rowWidth
+      if (rowWidth !== width || width > MAX_SIDE || ++height > MAX_SIDE) return UNUSUAL
+      if (bytes[at] !== COMMA) at = skipSpace(bytes, at)
       const next = bytes[at++]
-      if (next === COMMA) continue
-      if (next !== CLOSE) return UNUSUAL
-      break
+      if (next === CLOSE) break
+      if (next !== COMMA) return UNUSUAL
     }
-    if (height > MAX_SIDE || width > MAX_SIDE) return UNUSUAL
-    const kept = newCells(count)
-    kept.set(cells.subarray(0, count))
-    this.grid = { height, width, cells: kept }
+    this.#used = end
+    // Not subarray, which takes longer.
+    this.grid = { height, width, cells: new Uint8Array(cells.buffer, first, end - first) }
     return at
   }
 }
@@ -78,7 +95,7 @@ export class GridScanner {
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at
   for (;;) {
-    const byte = bytes[next]
+    const byte = bytes[next]!
     if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return next
     next++
   }

@@ -6,11 +6,11 @@ export const INCOMPLETE = -2
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** The position behind the value that begins at `start`. Of a value that is no JSON, some position at which a parser finds that out. */
-export function endOfValue(bytes: Uint8Array, start: number): number {
+/** The position behind the value that begins at `start`, in the first `length` bytes. Of a value that is no JSON, some position at which a parser finds that out. */
+export function endOfValue(bytes: Uint8Array, start: number, length: number): number {
   let depth = 0
   let isText = false
-  for (let at = start; at < bytes.length; at++) {
+  for (let at = start; at < length; at++) {
     const byte = bytes[at]!
     if (isText) {
       if (byte === BACKSLASH) at++

@@ -10,6 +10,9 @@ import { INCOMPLETE, endOfValue } from './json-end.ts'
 /** The most bytes of one pair: two grids of the largest size with 200 bytes for each cell. */
 const MAX_PAIR_BYTES = 1 << 22
 
+/** The first size of the memory of a scanner: a piece of a file and a pair. */
+const FIRST_BYTES = (1 << 18) + (1 << 14)
+
 const COMMA = 44
 const OPEN_LIST = 91
 const CLOSE_LIST = 93
@@ -32,52 +35,60 @@ type State = 'start' | 'first' | 'pair' | 'separator' | 'end'
 export class PairScanner {
   readonly #file: string
   readonly #listener: PairListener
-  readonly #grids = new GridScanner()
+  readonly #grids: GridScanner
   #state: State = 'start'
   #index = 0
-  /** The bytes that are not consumed yet, and the offset in the file of the first of them. */
-  #rest: Uint8Array = new Uint8Array(0)
+  /** The bytes that are not consumed yet, behind them a 0, and the offset in the file of the first of them. */
+  #bytes = new Uint8Array(FIRST_BYTES)
+  #length = 0
   #offset = 0
-  /** The pieces behind them. */
-  #waiting: Uint8Array[] = []
-  #waitingBytes = 0
+  /** The number of bytes up to which the last scan came without result. */
+  #scanned = 0
 
-  constructor(file: string, listener: PairListener) {
+  /** `grids` may be shared by scanners, one after the other. */
+  constructor(file: string, listener: PairListener, grids = new GridScanner()) {
+    this.#grids = grids
     this.#file = file
     this.#listener = listener
   }
 
   /** Scans the next piece of the file. */
   push(piece: Uint8Array): void {
-    this.#waiting.push(piece)
-    this.#waitingBytes += piece.length
+    const needed = this.#length + piece.length + 1
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(2 * needed)
+      larger.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = larger
+    }
+    this.#bytes.set(piece, this.#length)
+    this.#length += piece.length
+    this.#bytes[this.#length] = 0
     // A pair is scanned again when its bytes have doubled, so that the time stays linear however small the pieces are.
-    if (this.#waitingBytes >= this.#rest.length) this.#scanWaiting()
-  }
-
-  #scanWaiting(): void {
-    const bytes = join([this.#rest, ...this.#waiting])
-    this.#waiting = []
-    this.#waitingBytes = 0
-    const consumed = this.#scan(bytes)
-    this.#rest = bytes.subarray(consumed)
-    this.#offset += consumed
-    if (this.#rest.length > MAX_PAIR_BYTES) throw this.#fault(`A pair has more than ${MAX_PAIR_BYTES} bytes`, 0)
+    if (this.#length >= 2 * this.#scanned) this.#scanBytes()
   }
 
   /** Ends the file; returns the number of pairs in it, valid or not. */
   finish(): number {
-    this.#scanWaiting()
-    if (this.#state !== 'end') throw this.#fault('The file is not complete', this.#rest.length)
+    this.#scanBytes()
+    if (this.#state !== 'end') throw this.#fault('The file is not complete', this.#length)
     return this.#index
   }
 
+  #scanBytes(): void {
+    const consumed = this.#scan(this.#bytes, this.#length)
+    this.#bytes.copyWithin(0, consumed, this.#length + 1)
+    this.#length -= consumed
+    this.#offset += consumed
+    this.#scanned = this.#length
+    if (this.#length > MAX_PAIR_BYTES) throw this.#fault(`A pair has more than ${MAX_PAIR_BYTES} bytes`, 0)
+  }
+
   /** Scans as many pairs as are complete, and returns the number of bytes up to there. */
-  #scan(bytes: Uint8Array): number {
+  #scan(bytes: Uint8Array, length: number): number {
     let at = this.#state === 'start' && bytes[0] === 0xef ? 3 : 0
     for (;;) {
       at = skipSpace(bytes, at)
-      if (at >= bytes.length) return Math.min(at, bytes.length)
+      if (at >= length) return length
       const byte = bytes[at]
       switch (this.#state) {
         case 'start':
@@ -94,7 +105,7 @@ export class PairScanner {
           this.#state = 'pair'
           break
         case 'pair': {
-          const end = this.#scanPair(bytes, at)
+          const end = this.#scanPair(bytes, at, length)
           if (end === INCOMPLETE) return at
           at = end
           this.#index++
@@ -113,7 +124,7 @@ export class PairScanner {
   }
 
   /** Scans one pair and returns the position behind it. */
-  #scanPair(bytes: Uint8Array, start: number): number {
+  #scanPair(bytes: Uint8Array, start: number, length: number): number {
     let at = start
     if (bytes[at] === OPEN_PAIR) {
       at = skipKey(bytes, skipSpace(bytes, at + 1), INPUT)
@@ -132,12 +143,12 @@ export class PairScanner {
         }
       }
     }
-    return this.#parsePair(bytes, start)
+    return this.#parsePair(bytes, start, length)
   }
 
   /** A pair of another form, or none, by a JSON parser. */
-  #parsePair(bytes: Uint8Array, start: number): number {
-    const end = endOfValue(bytes, start)
+  #parsePair(bytes: Uint8Array, start: number, length: number): number {
+    const end = endOfValue(bytes, start, length)
     if (end === INCOMPLETE) return INCOMPLETE
     let value: unknown
     try {
@@ -170,18 +181,6 @@ function skipKey(bytes: Uint8Array, start: number, key: Uint8Array): number {
   for (let k = 0; k < colon; k++) if (bytes[start + k] !== key[k]) return UNUSUAL
   const at = skipSpace(bytes, start + colon)
   return bytes[at] === key[colon] ? skipSpace(bytes, at + 1) : UNUSUAL
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const filled = pieces.filter(({ length }) => length > 0)
-  if (filled.length <= 1) return filled[0] ?? new Uint8Array(0)
-  const joined = new Uint8Array(filled.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of filled) {
-    joined.set(piece, at)
-    at += piece.length
-  }
-  return joined
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -8,8 +8,8 @@ import { checkId, idOfFile } from '../read-task-file.ts'
 import { TaskCollector } from '../read-tasks.ts'
 import { SourceReader } from '../source-bytes.node.ts'
 import { TaskProblem } from '../task-problem.ts'
-import { skipSpace } from './grid-scanner.ts'
-import { PairScanner } from './pair-scanner.ts'
+import { GridScanner, skipSpace } from './grid-scanner.ts'
+import { type PairListener, PairScanner } from './pair-scanner.ts'
 import { readAhead } from './read-ahead.ts'
 import { type TaskWindow, WindowBuilder } from './task-window.ts'
 
@@ -30,6 +30,7 @@ export async function* streamTasks(
 ): AsyncGenerator<TaskWindow> {
   const source = new SourceReader()
   const builder = new WindowBuilder()
+  const grids = new GridScanner()
   const collector = new TaskCollector()
   const ids = new Map<string, string>()
   let hasTasks = false
@@ -41,7 +42,7 @@ export async function* streamTasks(
       try {
         for await (const piece of pieces) {
           listeners.onBytes?.(piece.length, file)
-          if (byteLength === 0 && isList(piece)) reader.begin(ids)
+          if (byteLength === 0 && isList(piece)) reader.begin(ids, grids)
           byteLength += piece.length
           if (reader.isOpen) {
             reader.push(piece)
@@ -98,17 +99,18 @@ class ListReader {
     return this.#scanner !== undefined
   }
 
-  begin(ids: Map<string, string>): void {
+  begin(ids: Map<string, string>, grids: GridScanner): void {
     const { path } = this.#file
     const id = idOfFile(path)
     toUserErrors(path, () => checkId(id, []))
     refuseRepeated(ids, id, path)
     const builder = this.#builder
     builder.beginList(id, path)
-    this.#scanner = new PairScanner(path, {
+    const listener: PairListener = {
       onPair: (pair, index) => builder.addPair(pair, index),
       onInvalid: (problem, index) => this.#listeners.onInvalid(userError(problem, path), path, index),
-    })
+    }
+    this.#scanner = new PairScanner(path, listener, grids)
   }
 
   push(piece: Uint8Array): void {

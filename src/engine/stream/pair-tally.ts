@@ -4,6 +4,7 @@ import { CORRECT, type Evaluations, FAILED } from '../../backends/backend.ts'
 import { type TaskPart, nameOfPart } from '../../data/stream/task-window.ts'
 import { type GridData, sampleOf } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
+import type { Notation } from '../../language/values/value-notation.ts'
 import type { PairCounts } from '../run/pair-counts.ts'
 import { type PairVerdict, VerdictTally, isNear } from '../run/pair-verdict.ts'
 import { SampleDescriber, type SampleResult } from '../run/sample-result.ts'
@@ -19,7 +20,12 @@ export interface FailedExample {
   readonly result: SampleResult
   readonly input: GridData
   readonly output: GridData | undefined
+  /** The output of the program, where that is wrong; undefined for a batt, and where it is too large for the notation. */
+  readonly found: Notation | undefined
 }
+
+/** Finds the output of a program on a sample of the unit at hand. */
+type FindOutput = (index: number, sample: number) => Notation | undefined
 
 /** One program on one task. */
 export class StreamTally implements PairCounts {
@@ -42,7 +48,7 @@ export class StreamTally implements PairCounts {
   }
 
   /** Adds program number `index` of a unit, whose samples begin at `from` of the part. */
-  add(part: TaskPart, from: number, index: number, evaluations: Evaluations): void {
+  add(part: TaskPart, from: number, index: number, evaluations: Evaluations, findOutput: FindOutput): void {
     const { sampleCount, verdicts, defaults } = evaluations
     const first = index * sampleCount
     const demoCount = part.task.train.length
@@ -57,7 +63,7 @@ export class StreamTally implements PairCounts {
         describer ??= new SampleDescriber(part.task)
         const result = this.#describe(describer, from + s, first + s, evaluations)
         this.#count(result, isDemo)
-        if (result.verdict !== 'unknown') this.#report(part, from + s, result)
+        if (result.verdict !== 'unknown') this.#report(part, from + s, result, () => findOutput(index, from + s))
       }
     }
     for (const count of defaults[index] ?? []) this.defaults += count
@@ -87,13 +93,14 @@ export class StreamTally implements PairCounts {
     this.tally.add(isDemo, verdict === 'wrong' && isNear(result) ? 'near' : verdict)
   }
 
-  #report(part: TaskPart, k: number, result: SampleResult): void {
+  #report(part: TaskPart, k: number, result: SampleResult, findOutput: () => Notation | undefined): void {
     const index = part.indexes?.[k - part.from]
     const place: FailedPlace = { ...nameOfPart(part, k), ...(index === undefined ? {} : { index }) }
     this.#first ??= { ...result, ...place }
     if (this.#onFailure === undefined) return
     const { input, output } = sampleOf(part.task, k)
     const { name: program } = this.#program
-    this.#onFailure({ task: this.task, source: part.file, program, place, result, input, output })
+    const found = result.verdict === 'wrong' ? findOutput() : undefined
+    this.#onFailure({ task: this.task, source: part.file, program, place, result, input, output, found })
   }
 }

@@ -2,7 +2,7 @@
 
 import { type Backend, type RunSettings, type Unit, addWork } from '../../backends/backend.ts'
 import type { StopSignal } from '../../backends/stop-signal.ts'
-import type { TaskPart, TaskWindow } from '../../data/stream/task-window.ts'
+import { type TaskPart, type TaskWindow, nameOfPart } from '../../data/stream/task-window.ts'
 import { sampleCountOf } from '../../data/task.ts'
 import type { Program } from '../../language/program.ts'
 import { taskFinder } from '../../language/program-task.ts'
@@ -11,6 +11,7 @@ import type { Pairing } from '../run/pair-programs.ts'
 import { type PlannedGroup, type PlannedPart, planGroups } from '../run/plan-groups.ts'
 import { settleSettings } from '../run/run-pass.ts'
 import { ReportBuilder } from '../run/run-report.ts'
+import { FailedOutputs } from './failed-output.ts'
 import { type FailedExample, StreamTally } from './pair-tally.ts'
 import type { StreamReport, StreamedPair } from './stream-report.ts'
 
@@ -59,6 +60,7 @@ class StreamRun {
   readonly #open = new Map<string, OpenTask>()
   readonly #results: StreamedPair[] = []
   #membersOf = new Map<string, number[]>()
+  readonly #outputs: FailedOutputs
   #everything: PlannedGroup | undefined
   #statements = 0
 
@@ -67,6 +69,7 @@ class StreamRun {
     this.#request = request
     this.#settings = { ...settleSettings(settings, pairing), outputs: 'none' }
     this.#builder = new ReportBuilder(backend, '', false)
+    this.#outputs = new FailedOutputs(this.#settings)
     this.#findMembers(ids)
   }
 
@@ -92,6 +95,7 @@ class StreamRun {
     report.work.statements = this.#statements
     report.backend = backend.name
     report.device = backend.device ?? null
+    report.gpu = backend.gpu ?? null
     report.programs = this.#usedPrograms.size
     const { budget, allowance, measure } = this.#settings
     report.settings = { budget, allowance, measure }
@@ -125,16 +129,24 @@ class StreamRun {
         }
       }
     }
+    const crashCount = backend.crashes.length
     let k = 0
     let evaluationCount = this.#builder.report.evaluations
     for await (const evaluations of backend.run(plans, units, this.#settings, undefined, signal)) {
       const { part, open, planned } = owners[k]!
       const { from } = units[k++]!
       for (const [index, position] of planned.positions.entries())
-        open.tallies[position]!.add(part, from, index, evaluations)
+        open.tallies[position]!.add(part, from, index, evaluations, (p, sample) =>
+          this.#outputs.find(planned.plan, p, part.task, sample),
+        )
       evaluationCount += evaluations.programCount * evaluations.sampleCount
       onProgress?.(evaluationCount)
       if (signal?.aborted === true) return
+    }
+    for (const { plan, programs, task: id, sample, reason } of backend.crashes.slice(crashCount)) {
+      const { part, open, planned } = owners[units.findIndex((unit) => unit.plan === plan && unit.task.id === id)]!
+      const names = programs.map((p) => this.#request.programs[open.group.programs[planned.positions[p]!]!]!.name)
+      report.crashes.push({ programs: names, task: id, ...nameOfPart(part, sample), reason })
     }
     for (const { task, isLast } of parts) if (isLast) this.#closeTask(task.id)
   }
