@@ -85,19 +85,28 @@ export async function readInputs(
   options: InputOptions,
   files?: readonly ListedFile[],
 ): Promise<{ programs: readonly Program[]; dataset: Dataset; invalid: number }> {
-  const invalid = new InvalidExamples(options.strict === true)
-  const all =
+  const { dataset: all, invalid } =
     options.tasks === undefined
-      ? await drawGallery(options)
-      : await loadListed(files ?? (await listTaskFiles(options.tasks)), invalid.add)
-  invalid.summarize()
+      ? { dataset: await drawGallery(options), invalid: 0 }
+      : await readTaskFiles(options.tasks, { strict: options.strict === true, files })
   const given =
     options.programs === undefined
       ? (await import('../data/gallery.ts')).galleryPrograms()
       : await readProgramFiles(options.programs, options)
   const { programs, tasks } = selectIds(given, all.tasks, options)
   const dataset = tasks.length === all.tasks.length ? all : makeDataset(tasks)
-  return { programs, dataset, invalid: invalid.count }
+  return { programs, dataset, invalid }
+}
+
+/** The tasks of files; invalid examples are said, counted and left out. */
+export async function readTaskFiles(
+  paths: readonly string[],
+  { strict = false, files }: { readonly strict?: boolean; readonly files?: readonly ListedFile[] | undefined } = {},
+): Promise<{ readonly dataset: Dataset; readonly invalid: number }> {
+  const invalid = new InvalidExamples(strict)
+  const dataset = await loadListed(files ?? (await listTaskFiles(paths)), invalid.add)
+  invalid.summarize()
+  return { dataset, invalid: invalid.count }
 }
 
 async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {

@@ -26,6 +26,6 @@ export class InvalidExamples {
 
   /** Says how many there were. */
   summarize(): void {
-    if (this.count > 0) printNotice(`${plural(this.count, 'invalid example')} left out; --strict stops at the first`)
+    if (this.count > 0) printNotice(`${plural(this.count, 'invalid example')} left out`)
   }
 }

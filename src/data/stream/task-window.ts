@@ -33,6 +33,7 @@ export function nameOfPart({ task, from, earlierCount }: TaskPart, k: number): S
 
 /** Puts pairs into windows. */
 export class WindowBuilder {
+  readonly #maxPairs: number
   #parts: TaskPart[] = []
   #pairCount = 0
   #cellCount = 0
@@ -42,10 +43,14 @@ export class WindowBuilder {
   /** The samples of the list that were in earlier windows. */
   #earlierCount = 0
 
+  constructor(maxPairs = WINDOW_PAIRS) {
+    this.#maxPairs = maxPairs
+  }
+
   get isFull(): boolean {
     // All demo pairs of a task are known before its first sample is run.
     if (this.#list !== undefined && this.#list.train.length < DEMO_PAIRS_OF_A_LIST) return false
-    return this.#pairCount >= WINDOW_PAIRS || this.#cellCount >= WINDOW_CELLS
+    return this.#pairCount >= this.#maxPairs || this.#cellCount >= WINDOW_CELLS
   }
 
   get isEmpty(): boolean {

@@ -23,13 +23,17 @@ export interface StreamListeners {
   readonly onBytes?: (count: number, file: ListedFile) => void
 }
 
-/** The tasks of files. Lists of pairs are streamed; tasks of other forms are read as a whole and come last, as `readTasks` has them. */
+/**
+ * The tasks of files. Lists of pairs are streamed; tasks of other forms are read as a whole and come last, as `readTasks` has them. A window
+ * is full with `maxPairs` pairs, up to the end of the piece of a file; default: some thousands.
+ */
 export async function* streamTasks(
   files: readonly ListedFile[],
   listeners: StreamListeners,
+  maxPairs?: number,
 ): AsyncGenerator<TaskWindow> {
   const source = new SourceReader()
-  const builder = new WindowBuilder()
+  const builder = new WindowBuilder(maxPairs)
   const grids = new GridScanner()
   const collector = new TaskCollector()
   const ids = new Map<string, string>()

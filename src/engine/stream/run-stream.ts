@@ -90,7 +90,7 @@ class StreamRun {
       await this.#runWindow(value)
       runMs += performance.now() - begun
     }
-    for (const id of [...this.#open.keys()]) this.#closeTask(id)
+    for (const id of this.#open.keys()) this.#closeTask(id)
     addWork(report.work, backend.work, workBefore)
     report.work.statements = this.#statements
     report.backend = backend.name
