@@ -1,8 +1,9 @@
 // Files of generated examples, as sample generators write them, and a verifier for each: the families of the gallery with other seeds.
 
-import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { galleryTasks } from '../../dist/data/gallery.js'
 import { families } from '../../dist/data/gallery/families.js'
 
@@ -46,4 +47,41 @@ function spellGrid({ height, width, cells }) {
     (_, i) => `[${Array.from(cells.subarray(i * width, (i + 1) * width)).join(', ')}]`,
   )
   return `[${rows.join(', ')}]`
+}
+
+/** Writes the same files packed, as a folder of gzip files and as a zip archive, beside them, unless they are there already. */
+export function writePacked(tasks) {
+  const [gzip, zip] = [`${tasks}-gzip`, `${tasks}.zip`]
+  if (existsSync(zip)) return { gzip, zip }
+  mkdirSync(gzip, { recursive: true })
+  const locals = []
+  const directory = []
+  let offset = 0
+  for (const name of readdirSync(tasks)) {
+    const bytes = readFileSync(join(tasks, name))
+    writeFileSync(join(gzip, `${name}.gz`), gzipSync(bytes))
+    const packed = deflateRawSync(bytes)
+    // Version, flags, method, time and date, checksum, both sizes, length of the name, no extra field.
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(bytes), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(bytes.length, 18)
+    fields.writeUInt16LE(name.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    locals.push(Buffer.from('504b0304', 'hex'), fields, Buffer.from(name), packed)
+    directory.push(Buffer.from('504b01021400', 'hex'), fields, place, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('504b0506', 'hex')
+  end.writeUInt16LE(locals.length / 4, 8)
+  end.writeUInt16LE(locals.length / 4, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  writeFileSync(zip, Buffer.concat([...locals, list, end]))
+  return { gzip, zip }
 }

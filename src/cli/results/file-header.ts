@@ -28,7 +28,7 @@ export function describeDifference(found: FoundHeader, wanted: Header): string {
   if (own === undefined || other === undefined) return 'other programs, tasks or options'
   if (own.version !== other.version) return `version ${own.version} of Megabatt, not ${other.version}`
   if (own.count !== other.count) return `${own.count} shards, not ${other.count}`
-  if (own.programs !== other.programs) return 'other programs'
+  if (own.programs !== other.programs) return 'other programs, or programs at other paths'
   if (own.tasks !== other.tasks) return 'other tasks'
   if (!isDeepStrictEqual(own.options, other.options)) return `other options: ${differingOptions(own, other)}`
   if (found.outputs !== wanted.outputs) return `outputs in the form ${found.outputs}, not ${wanted.outputs}`
