@@ -87,6 +87,6 @@ export function tooLarge(path: string): UserError {
   const message = `The file has more than ${MAX_FILE_BYTES / (1024 * 1024)} MB`
   return new UserError('file-too-large', message, {
     place: { file: path, line: 1, column: 1 },
-    advice: 'Split it into several files.',
+    advice: 'Split it into several files. Lists of pairs have no limit in `megabatt run` without --out.',
   })
 }

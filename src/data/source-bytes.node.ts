@@ -1,6 +1,7 @@
 // The bytes of task files, unpacked where they are packed.
 
 import { createReadStream, readFile as readFileThen } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { UserError } from '../language/errors.ts'
 import { type ListedFile, unreadable } from './list-task-files.node.ts'
@@ -17,7 +18,7 @@ const PIECE_BYTES = 1 << 18
 export class SourceReader {
   #archives: ZipReader | undefined
 
-  /** The bytes of a file, piece by piece. */
+  /** The bytes of a file, piece by piece. A piece is valid until the piece after the next is asked for. */
   async *read(file: ListedFile): AsyncGenerator<Uint8Array> {
     const { path, packing } = file
     if (packing?.kind === 'zip') {
@@ -29,7 +30,7 @@ export class SourceReader {
     try {
       if (packing?.kind === 'gzip') yield* gunzip(path)
       else if (file.byteLength <= PIECE_BYTES) yield await readFile(path)
-      else yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>
+      else yield* readPieces(path)
     } catch (cause) {
       throw cause instanceof UserError ? cause : unreadable(path, cause)
     }
@@ -44,13 +45,28 @@ export class SourceReader {
       byteLength += piece.length
       // The size that an archive declares is not to be trusted.
       if (byteLength > maxBytes) return undefined
-      pieces.push(piece)
+      // A copy of what is read into again; of a Buffer, which is not, a view.
+      pieces.push(piece.slice())
     }
     return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, byteLength)
   }
 
   async close(): Promise<void> {
     await this.#archives?.close()
+  }
+}
+
+/** Reads into two buffers in turns: a new one for each piece takes as long as reading it. */
+async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    for (let buffers = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)]; ; buffers.reverse()) {
+      const { bytesRead } = await file.read(buffers[0]!)
+      if (bytesRead === 0) return
+      yield buffers[0]!.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

@@ -180,6 +180,7 @@ describe('the command', () => {
   test('a shard that is none, and an existing file, are refused', async () => {
     for (const shard of ['0/3', '4/3', '1', '1/2000', 'a/b']) expect((await run('--shard', shard)).exitCode).toBe(2)
     expect((await run('--shard', '1/3', '--report', folder.pathOf('r.html'))).stdout).toContain('option-unused')
+    expect((await runCommand(['merge', part(1)])).stderr).toContain('[out-missing]')
     const out = folder.write('exists.jsonl', 'mine')
     const { exitCode, stderr } = await runCommand(['merge', part(1), part(2), part(3), '--out', out])
     expect([exitCode, readFileSync(out, 'utf8')]).toEqual([2, 'mine'])

@@ -1,6 +1,7 @@
 // `megabatt merge`: puts the result files of shards together.
 
 import type { Command } from 'commander'
+import { UserError } from '../../language/errors.ts'
 import { formatCount } from '../../language/format-count.ts'
 import { checkParts } from '../merge/check-parts.ts'
 import { mergeParts } from '../merge/merge-parts.ts'
@@ -10,7 +11,7 @@ import { ProgressLine } from '../show/progress.ts'
 import { checkWritable, fillAtomically } from '../write-atomically.ts'
 
 interface Options {
-  readonly out: string
+  readonly out?: string
   readonly force?: true
   readonly json?: true
 }
@@ -23,7 +24,7 @@ export function define(command: Command): void {
       'Example:\n  megabatt run --programs solvers.py --tasks training/ --shard 3/16 --out parts/3.jsonl\n  megabatt merge parts/*.jsonl --out all.jsonl\n',
     )
     .argument('<parts...>', 'the result files of all shards of a run, in any order')
-    .requiredOption('--out <file>', 'write the merged file, which equals that of a run without --shard')
+    .option('--out <file>', 'write the merged file (required), which equals that of a run without --shard')
     .option('--force', 'replace an existing file')
     .option('--json', 'print the counts as JSON')
     .addHelpText(
@@ -34,6 +35,8 @@ export function define(command: Command): void {
 }
 
 function merge(paths: readonly string[], { out, force, json }: Options): void {
+  if (out === undefined)
+    throw new UserError('out-missing', 'merge needs a file to write', { advice: 'Add --out FILE.' })
   const options = { force: force === true }
   checkWritable(out, options)
   const progress = new ProgressLine('parts checked')

@@ -53,7 +53,8 @@ export async function* streamTasks(
             while (builder.isFull) yield builder.take()
           } else {
             if (byteLength > MAX_FILE_BYTES) throw tooLarge(file.path)
-            whole.push(piece)
+            // The memory of a piece is used again.
+            whole.push(piece.slice())
           }
         }
         if (reader.isOpen) {
