@@ -1,11 +1,14 @@
 // `megabatt run --shard` and `megabatt merge`: byte identity with the whole run, resuming, and parts that cannot be merged.
 
 import { appendFileSync, copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { checkParts, spellRanges } from '../../src/cli/merge/check-parts.ts'
 import { mergeParts } from '../../src/cli/merge/merge-parts.ts'
 import { readPart } from '../../src/cli/merge/read-part.ts'
+import { parseShard } from '../../src/cli/option-values.ts'
 import { nodeFiles } from '../../src/cli/results/file-calls.ts'
 import { ResultFile } from '../../src/cli/results/result-file.ts'
 import { runToFile } from '../../src/cli/results/run-to-file.ts'
@@ -103,6 +106,21 @@ describe('the command', () => {
     expect(again.shard).toBeUndefined()
   })
 
+  test('the lines of a part fit their schema', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+    const read = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../../docs/schema/${name}`, import.meta.url), 'utf8')) as object
+    ajv.addSchema(read('results-2.json'))
+    const isLine = ajv.compile(read('part-1.json'))
+    const lines = readFileSync(part(2), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    for (const line of lines) expect(isLine(line) || isLine.errors).toBe(true)
+    expect(isLine({ ...lines[0], shard: {} })).toBe(false)
+    expect(isLine({ ...lines[1], lines: -1 })).toBe(false)
+  })
+
   test('a shard resumes, and is complete then', async () => {
     const path = copy(2, 'torn.jsonl')
     const bytes = readFileSync(path)
@@ -139,35 +157,45 @@ describe('the command', () => {
     expect(existsSync(folder.pathOf('refused.jsonl'))).toBe(false)
   })
 
-  test('says in what runs differ', async () => {
-    const differ = async (edit: (header: string) => string) => {
+  /** The message that refuses parts, which are read in this process. */
+  const refusal = (...paths: string[]) => {
+    try {
+      checkParts(paths.map(readPart))
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  test('says in what runs differ', () => {
+    const differ = (edit: (header: string) => string) => {
       const lines = readFileSync(part(2), 'utf8').split('\n')
       const body = edit(lines[0]!.replace(/,"crc":.*/, ''))
-      const { crc32 } = await import('node:zlib')
       lines[0] = `${body},"crc":"${crc32(body).toString(16).padStart(8, '0')}"}`
-      return (await merge(part(1), folder.write('edited.jsonl', lines.join('\n')), part(3))).stderr
+      return refusal(part(1), folder.write('edited.jsonl', lines.join('\n')), part(3))
     }
-    expect(await differ((text) => text.replace(/"megabatt":"[^"]*"/, '"megabatt":"9.9"'))).toContain(
+    expect(differ((text) => text)).toBe('')
+    expect(differ((text) => text.replace(/"megabatt":"[^"]*"/, '"megabatt":"9.9"'))).toContain(
       'version 9.9 of Megabatt',
     )
-    expect(await differ((text) => text.replace(/"programs":"\w\w/, '"programs":"zz'))).toContain('other programs')
-    expect(await differ((text) => text.replace(/"tasks":"\w\w/, '"tasks":"zz'))).toContain('other tasks')
-    expect(await differ((text) => text.replace('"count":3', '"count":4'))).toContain('4 shards, not 3')
-    expect(await differ((text) => text.replace('"outputs":"hash","pairs"', '"outputs":"none","pairs"'))).toContain(
+    expect(differ((text) => text.replace(/"programs":"\w\w/, '"programs":"zz'))).toContain('other programs')
+    expect(differ((text) => text.replace(/"tasks":"\w\w/, '"tasks":"zz'))).toContain('other tasks')
+    expect(differ((text) => text.replace('"count":3', '"count":4'))).toContain('4 shards, not 3')
+    expect(differ((text) => text.replace('"outputs":"hash","pairs"', '"outputs":"none","pairs"'))).toContain(
       'the form none, not hash',
     )
-    expect(await differ((text) => text.replace('"version":1', '"version":7'))).toContain('version 7 of the format')
+    expect(differ((text) => text.replace(/"run":"\w\w/, '"run":"zz'))).toContain('another order of tasks')
+    expect(differ((text) => text.replace('"version":1', '"version":7'))).toContain('version 7 of the format')
+    expect(differ((text) => text.replace('"index":2', '"index":"x"'))).toContain('is damaged in line 1')
   })
 
-  test('lines that do not belong to a part are found', async () => {
+  test('lines that do not belong to a part are found', () => {
     const surplus = copy(2, 'surplus.jsonl')
-    appendFileSync(surplus, readFileSync(part(1), 'utf8').split('\n').at(-2)! + '\n')
-    expect((await merge(part(1), surplus, part(3))).stderr).toMatch(
-      /surplus\.jsonl is damaged in line \d+: it has more lines/,
-    )
+    appendFileSync(surplus, `${readFileSync(part(1), 'utf8').split('\n').at(-2)!}\n`)
+    expect(refusal(part(1), surplus, part(3))).toMatch(/surplus\.jsonl is damaged in line \d+: it has more lines/)
     const lines = readFileSync(part(2), 'utf8').split('\n')
     const cut = folder.write('cut.jsonl', lines.toSpliced(2, 1).join('\n'))
-    expect((await merge(part(1), cut, part(3))).stderr).toMatch(/cut\.jsonl is (?:damaged|unfinished)/)
+    expect(refusal(part(1), cut, part(3))).toMatch(/cut\.jsonl is (?:damaged|unfinished)/)
   })
 
   test('a file of another shard, and of the whole run, is not resumed', async () => {
@@ -178,7 +206,9 @@ describe('the command', () => {
   })
 
   test('a shard that is none, and an existing file, are refused', async () => {
-    for (const shard of ['0/3', '4/3', '1', '1/2000', 'a/b']) expect((await run('--shard', shard)).exitCode).toBe(2)
+    for (const shard of ['0/3', '4/3', '1', '1/2000', 'a/b'])
+      expect(() => parseShard(shard)).toThrow(/Expected|maximum/)
+    expect((await run('--shard', '0/3')).exitCode).toBe(2)
     expect((await run('--shard', '1/3', '--report', folder.pathOf('r.html'))).stdout).toContain('option-unused')
     expect((await runCommand(['merge', part(1)])).stderr).toContain('[out-missing]')
     const out = folder.write('exists.jsonl', 'mine')
