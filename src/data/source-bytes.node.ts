@@ -60,10 +60,11 @@ export class SourceReader {
 async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   try {
-    for (let buffers = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)]; ; buffers.reverse()) {
-      const { bytesRead } = await file.read(buffers[0]!)
+    const buffers = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)]
+    for (let k = 0; ; k = 1 - k) {
+      const { bytesRead } = await file.read(buffers[k]!)
       if (bytesRead === 0) return
-      yield buffers[0]!.subarray(0, bytesRead)
+      yield buffers[k]!.subarray(0, bytesRead)
     }
   } finally {
     await file.close()

@@ -8,7 +8,9 @@ import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { galleryPrograms, galleryTasks } from '../../src/data/gallery.ts'
 import { gridToRows } from '../../src/data/grid-rows.ts'
 import { listTaskFiles } from '../../src/data/list-task-files.node.ts'
+import { hashTasks } from '../../src/data/dataset-hash.ts'
 import { loadTasks } from '../../src/data/load-tasks.node.ts'
+import { readTasks } from '../../src/data/read-tasks.ts'
 import { streamTasks } from '../../src/data/stream/task-windows.node.ts'
 import { type Pair, type Task, samplesOf } from '../../src/data/task.ts'
 import type { Pairing } from '../../src/engine/run/pair-programs.ts'
@@ -137,6 +139,14 @@ describe('the stream of a folder', () => {
       }
     },
   )
+
+  test('a file of several pieces that is read as a whole keeps all of them', async () => {
+    const content = `{"flips": ${list(20_000)}}`
+    const path = folder.write('whole/tasks.json', content)
+    const [task] = readTasks([{ name: 'tasks.json', content }])
+    expect((await loadTasks([path])).hash).toBe(hashTasks([task!]))
+    expect((await collect([path])).tasks.get('flips')).toEqual(samplesOf(task!))
+  })
 
   test('a list over several windows keeps its demo pairs, and the places of its examples', async () => {
     const path = folder.write('long/flips.json', list(20_000, [0, 15_000, 19_999], [1, 12_000]))
