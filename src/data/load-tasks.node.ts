@@ -27,7 +27,10 @@ export async function loadTasks(paths: readonly string[], { onInvalid }: LoadOpt
   return loadListed(await listTaskFiles(paths), onInvalid)
 }
 
-/** `loadTasks` of files that were listed. */
+/**
+ * `loadTasks` of files that were listed.
+ * @internal
+ */
 export async function loadListed(files: readonly ListedFile[], onInvalid?: InvalidListener): Promise<Dataset> {
   const batches = splitBatches(files)
   const collector = new TaskCollector({ onInvalid })
