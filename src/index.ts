@@ -98,6 +98,7 @@ export type { OutputValue, Progress } from './engine/run/run-pass.ts'
 export { type RunRequest, runPrograms } from './engine/run/run-programs.ts'
 export type { StopSignal } from './backends/stop-signal.ts'
 export type { ReportedCrash, RunReport } from './engine/run/run-report.ts'
+export type { Shard } from './engine/run/shard.ts'
 export { ReuseCache, type ReuseOptions, type ReuseReport } from './engine/reuse/reuse-cache.ts'
 
 // Scores: solvers and differs on tasks, attempts at test outputs, submissions; and the HTML report of a run or a score.

@@ -2,7 +2,7 @@
 
 // Files: whatever cannot be read of a program is a diagnostic, of a task an error.
 export { type LoadedPrograms, type ProgramFile, loadPrograms } from './data/load-programs.node.ts'
-export { loadTasks } from './data/load-tasks.node.ts'
+export { type LoadOptions, loadTasks } from './data/load-tasks.node.ts'
 
 // Threads: a backend that uses all cores.
 export { WorkersBackend, type WorkersOptions } from './backends/workers/workers-backend.node.ts'

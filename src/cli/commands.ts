@@ -28,6 +28,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/run.ts'),
   },
   {
+    name: 'merge',
+    summary: 'merge the result files of shards into the file of the whole run',
+    load: () => import('./commands/merge.ts'),
+  },
+  {
     name: 'score',
     summary: 'score solvers and differs on tasks, and write a submission of two attempts',
     load: () => import('./commands/score.ts'),

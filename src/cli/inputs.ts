@@ -3,7 +3,8 @@
 import { type Command, Option } from 'commander'
 import type { RunSettings } from '../backends/backend.ts'
 import { makeDataset } from '../data/dataset-hash.ts'
-import { loadTasks } from '../data/load-tasks.node.ts'
+import { type ListedFile, listTaskFiles } from '../data/list-task-files.node.ts'
+import { loadListed } from '../data/load-tasks.node.ts'
 import type { Dataset } from '../data/task.ts'
 import type { Pairing } from '../engine/run/pair-programs.ts'
 import { UserError } from '../language/errors.ts'
@@ -12,6 +13,7 @@ import { type DialectOptions, dialectOption } from './dialect-option.ts'
 import { countFromOne, programMemoryOption } from './option-values.ts'
 import { readProgramFiles } from './read-program-files.ts'
 import { selectIds } from './select-ids.ts'
+import { InvalidExamples } from './stream/invalid-examples.ts'
 import { type UnusedCase, refuseUnused } from './unused-options.ts'
 
 /** The values of the options that `addInputOptions` adds. */
@@ -26,6 +28,7 @@ export interface InputOptions extends DialectOptions {
   readonly budget?: number
   readonly programMemory?: number
   readonly measure?: true
+  readonly strict?: true
   readonly keepUnused?: true
 }
 
@@ -35,6 +38,12 @@ const OF_GALLERY = 'It is for the tasks of the built-in gallery; leave it out.'
 const UNUSED: readonly UnusedCase<InputOptions>[] = [
   { option: 'samples', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
   { option: 'seed', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
+  {
+    option: 'strict',
+    isUnused: ({ tasks }) => tasks === undefined,
+    when: 'without --tasks',
+    advice: 'The built-in gallery has no invalid example; leave it out.',
+  },
   {
     option: 'dialect',
     isUnused: ({ programs }) => programs === undefined,
@@ -49,6 +58,7 @@ export function addInputOptions(command: Command): Command {
     .option('--programs <paths...>', 'program files or folders, - for stdin; default: the built-in gallery')
     .addOption(dialectOption())
     .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
+    .option('--strict', 'stop at the first invalid example of a list of pairs; default: leave it out and count it')
     .addOption(
       new Option(
         '--pair <how>',
@@ -67,15 +77,36 @@ export function addInputOptions(command: Command): Command {
     .option('--keep-unused', 'also run statements that no output depends on')
 }
 
-/** The programs and tasks that were asked for. What cannot be read of a program file is said, and the rest goes on. */
-export async function readInputs(options: InputOptions): Promise<{ programs: readonly Program[]; dataset: Dataset }> {
-  const all = options.tasks === undefined ? await drawGallery(options) : await loadTasks(options.tasks)
+/**
+ * The programs and tasks that were asked for. What cannot be read of a program file, and invalid examples, are said, and the rest goes
+ * on. `files` are the listed files of --tasks; default: they are listed now.
+ */
+export async function readInputs(
+  options: InputOptions,
+  files?: readonly ListedFile[],
+): Promise<{ programs: readonly Program[]; dataset: Dataset; invalid: number }> {
+  const { dataset: all, invalid } =
+    options.tasks === undefined
+      ? { dataset: await drawGallery(options), invalid: 0 }
+      : await readTaskFiles(options.tasks, { strict: options.strict === true, files })
   const given =
     options.programs === undefined
       ? (await import('../data/gallery.ts')).galleryPrograms()
       : await readProgramFiles(options.programs, options)
   const { programs, tasks } = selectIds(given, all.tasks, options)
-  return { programs, dataset: tasks.length === all.tasks.length ? all : makeDataset(tasks) }
+  const dataset = tasks.length === all.tasks.length ? all : makeDataset(tasks)
+  return { programs, dataset, invalid }
+}
+
+/** The tasks of files; invalid examples are said, counted and left out. */
+export async function readTaskFiles(
+  paths: readonly string[],
+  { strict = false, files }: { readonly strict?: boolean; readonly files?: readonly ListedFile[] | undefined } = {},
+): Promise<{ readonly dataset: Dataset; readonly invalid: number }> {
+  const invalid = new InvalidExamples(strict)
+  const dataset = await loadListed(files ?? (await listTaskFiles(paths)), invalid.add)
+  invalid.summarize()
+  return { dataset, invalid: invalid.count }
 }
 
 async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {
@@ -99,8 +130,8 @@ export function readSettings({ measure, budget, programMemory }: InputOptions): 
 
 /** The error to throw where nothing was run. */
 export function nothingPaired(
-  programs: readonly Program[],
-  { tasks }: Dataset,
+  programs: readonly unknown[],
+  { tasks }: { readonly tasks: readonly unknown[] },
   { pair }: Pick<InputOptions, 'pair'>,
 ): UserError {
   const advice =

@@ -1,6 +1,7 @@
 // Checked values of options.
 
 import { InvalidArgumentError, Option } from 'commander'
+import { MAX_SHARDS, type Shard } from '../engine/run/shard.ts'
 import { DEFAULT_ALLOWANCE, MAX_ALLOWANCE } from '../kernel/heap-growth.ts'
 
 /** Limits of --sizes. */
@@ -52,6 +53,15 @@ export function countSizes(text: string): number[] {
 export function parsePercent(text: string): number {
   if (!/^\d{1,4}(?:\.\d{1,4})?$/.test(text)) throw new InvalidArgumentError('Expected a percentage, such as 5 or 2.5.')
   return Number(text)
+}
+
+/** A shard, as in 3/16. */
+export function parseShard(text: string): Shard {
+  const [, index, count] = (/^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []).map(Number)
+  if (index === undefined || count === undefined || index > count)
+    throw new InvalidArgumentError('Expected part/parts, from 1/16 to 16/16.')
+  if (count > MAX_SHARDS) throw new InvalidArgumentError(`The maximum is ${MAX_SHARDS} parts.`)
+  return { index, count }
 }
 
 /** --program-memory, which all commands that run programs have. */

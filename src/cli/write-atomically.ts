@@ -38,12 +38,17 @@ export function checkWritable(path: string, options: WriteOptions): void {
 
 /** Writes the text to a temporary file in the same folder and gives it the name of the file in one step. */
 export function writeAtomically(path: string, text: string, options: WriteOptions): void {
+  fillAtomically(path, options, (descriptor) => writeFileSync(descriptor, text))
+}
+
+/** `writeAtomically` for a file that `fill` writes piece by piece. */
+export function fillAtomically(path: string, options: WriteOptions, fill: (descriptor: number) => void): void {
   const target = findTarget(path, options)
   const temporary = temporaryPath(target)
   try {
     const descriptor = openSync(temporary, 'wx')
     try {
-      writeFileSync(descriptor, text)
+      fill(descriptor)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)

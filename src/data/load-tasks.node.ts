@@ -1,33 +1,49 @@
 // Tasks from files and folders on disk.
 
-import { readFile as readFileThen } from 'node:fs'
-import { promisify } from 'node:util'
 import { UserError } from '../language/errors.ts'
 import { MAX_FILE_BYTES } from '../language/source-text.ts'
 import { makeDataset } from './dataset-hash.ts'
 import { type ListedFile, listTaskFiles, unreadable } from './list-task-files.node.ts'
+import type { InvalidListener } from './read-task-file.ts'
 import { TaskCollector, type TaskFile } from './read-tasks.ts'
+import { SourceReader } from './source-bytes.node.ts'
 import type { Dataset } from './task.ts'
-
-// For many small files twice as fast as the one of node:fs/promises, which makes a handle object for each.
-const readFile = promisify(readFileThen)
 
 // Files are read in batches, the next one while this one is parsed: memory stays bounded, however much there is to read.
 const BATCH_FILES = 100
 const BATCH_BYTES = MAX_FILE_BYTES
 
+/** How tasks are read. */
+export interface LoadOptions {
+  /** Called for each pair of a list of pairs that is not valid, which is left out; default: the first one is thrown. */
+  readonly onInvalid?: InvalidListener | undefined
+}
+
 /**
- * The tasks of files and of folders (all `*.json`, four levels deep), with their hash. docs/tasks.md has the forms of task
- * files. A UserError if something cannot be read or is not as it should be.
+ * The tasks of files, of folders (all `*.json` and `*.json.gz`, four levels deep) and of zip archives, with their hash. docs/tasks.md has
+ * the forms of task files. A UserError if something cannot be read or is not as it should be.
  */
-export async function loadTasks(paths: readonly string[]): Promise<Dataset> {
-  const batches = splitBatches(await listTaskFiles(paths))
-  const collector = new TaskCollector()
-  let reading = readBatch(batches[0]!)
-  for (let k = 0; k < batches.length; k++) {
-    const batch = await reading
-    if (k + 1 < batches.length) reading = readBatch(batches[k + 1]!)
-    for (const file of batch) collector.add(openedOrThrow(file))
+export async function loadTasks(paths: readonly string[], { onInvalid }: LoadOptions = {}): Promise<Dataset> {
+  return loadListed(await listTaskFiles(paths), onInvalid)
+}
+
+/**
+ * `loadTasks` of files that were listed.
+ * @internal
+ */
+export async function loadListed(files: readonly ListedFile[], onInvalid?: InvalidListener): Promise<Dataset> {
+  const batches = splitBatches(files)
+  const collector = new TaskCollector({ onInvalid })
+  const source = new SourceReader()
+  try {
+    let reading = readBatch(batches[0]!, source)
+    for (let k = 0; k < batches.length; k++) {
+      const batch = await reading
+      if (k + 1 < batches.length) reading = readBatch(batches[k + 1]!, source)
+      for (const file of batch) collector.add(openedOrThrow(file))
+    }
+  } finally {
+    await source.close()
   }
   return makeDataset(collector.finish())
 }
@@ -51,16 +67,16 @@ function splitBatches(files: readonly ListedFile[]): ListedFile[][] {
 type Reading = TaskFile | UserError
 
 /** Errors are kept in their file's place: the first file with a problem counts, in reading or in parsing, on every run. */
-function readBatch(files: readonly ListedFile[]): Promise<Reading[]> {
-  return Promise.all(files.map(readOne))
+function readBatch(files: readonly ListedFile[], source: SourceReader): Promise<Reading[]> {
+  return Promise.all(files.map((file) => readOne(file, source)))
 }
 
-async function readOne({ path, byteLength }: ListedFile): Promise<Reading> {
-  if (byteLength > MAX_FILE_BYTES) return tooLarge(path, byteLength)
+async function readOne(file: ListedFile, source: SourceReader): Promise<Reading> {
   try {
-    return { name: path, content: await readFile(path) }
+    const content = await source.readWhole(file, MAX_FILE_BYTES)
+    return content === undefined ? tooLarge(file.path) : { name: file.path, content }
   } catch (cause) {
-    return unreadable(path, cause)
+    return cause instanceof UserError ? cause : unreadable(file.path, cause)
   }
 }
 
@@ -69,11 +85,11 @@ function openedOrThrow(reading: Reading): TaskFile {
   return reading
 }
 
-function tooLarge(path: string, byteLength: number): UserError {
-  const megabytes = (length: number) => (length / (1024 * 1024)).toFixed(0)
-  const message = `The file has ${megabytes(byteLength)} MB; at most ${megabytes(MAX_FILE_BYTES)} MB are read`
+/** The error for a file that is read as a whole and is too large for that. */
+export function tooLarge(path: string): UserError {
+  const message = `The file has more than ${MAX_FILE_BYTES / (1024 * 1024)} MB`
   return new UserError('file-too-large', message, {
     place: { file: path, line: 1, column: 1 },
-    advice: 'Split it into several files.',
+    advice: 'Split it into several files. Lists of pairs have no limit in `megabatt run` without --out.',
   })
 }

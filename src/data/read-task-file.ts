@@ -5,6 +5,7 @@ import { type SourceText, openSource } from '../language/source-text.ts'
 import type { JsonPath } from '../language/json/json-places.ts'
 import { parseJson } from './parse-json.ts'
 import { readGrid } from './read-grid.ts'
+import { isObject, type JsonObject, readPair, shape } from './read-pair.ts'
 import { TaskProblem, nameOf, placeOf, quote, toUserError } from './task-problem.ts'
 import type { GridData, Pair, Task } from './task.ts'
 
@@ -42,14 +43,20 @@ export interface PairBudget {
  */
 export const DEMO_PAIRS_OF_A_LIST = 3
 
+/** Is told of each pair of a list of pairs that is not valid and is left out. */
+export type InvalidListener = (problem: UserError) => void
+
 const MAX_ID_LENGTH = 100
 const FORMS = 'The forms of task files are in docs/tasks.md.'
 
-/** Reads one file; throws a UserError with file, line and column if its content is not valid. */
-export function readTaskFile(file: TaskFile, budget: PairBudget): TaskFileContent {
+/**
+ * Reads one file; throws a UserError with file, line and column if its content is not valid. With a listener, pairs of a list of pairs that
+ * are not valid are left out: generators write one now and then.
+ */
+export function readTaskFile(file: TaskFile, budget: PairBudget, onInvalid?: InvalidListener): TaskFileContent {
   const source = openText(file)
   try {
-    return new TaskFileReader(source, budget).read(parseJson(source))
+    return new TaskFileReader(source, budget, onInvalid).read(parseJson(source))
   } catch (problem) {
     if (problem instanceof TaskProblem) throw toUserError(problem, source)
     throw problem
@@ -69,7 +76,10 @@ class TaskFileReader {
   readonly #tasks: Found<Task>[] = []
   readonly #solutions: Found<readonly GridData[]>[] = []
 
-  constructor(source: SourceText, budget: PairBudget) {
+  readonly #onInvalid: InvalidListener | undefined
+
+  constructor(source: SourceText, budget: PairBudget, onInvalid: InvalidListener | undefined) {
+    this.#onInvalid = onInvalid
     this.#source = source
     this.#budget = budget
   }
@@ -135,8 +145,24 @@ class TaskFileReader {
 
   #readList(id: string, value: readonly unknown[], path: JsonPath): Task {
     if (value.length === 0) throw shape(path, 'has no pair', 'A task has at least one pair.')
-    const pairs = this.#readPairs(value, path, 'with outputs')
+    const pairs = this.#readValidPairs(value, path)
+    if (pairs.length === 0) throw shape(path, 'has no valid pair', 'A task has at least one pair.')
     return { id, train: pairs.slice(0, DEMO_PAIRS_OF_A_LIST), test: pairs.slice(DEMO_PAIRS_OF_A_LIST) }
+  }
+
+  /** The pairs of a list; those that are not valid are left out, where somebody listens. */
+  #readValidPairs(value: readonly unknown[], path: JsonPath): Pair[] {
+    const pairs: Pair[] = []
+    for (const [k, pair] of value.entries()) {
+      try {
+        pairs.push(this.#readPair(pair, [...path, k], 'with outputs'))
+      } catch (problem) {
+        if (this.#onInvalid === undefined || !(problem instanceof TaskProblem) || problem.code === 'task-limit')
+          throw problem
+        this.#onInvalid(toUserError(problem, this.#source))
+      }
+    }
+    return pairs
   }
 
   #readPairs(value: unknown, path: JsonPath, which: 'with outputs' | 'any'): Pair[] {
@@ -148,44 +174,22 @@ class TaskFileReader {
   }
 
   #readPair(value: unknown, path: JsonPath, which: 'with outputs' | 'any'): Pair {
-    const advice = 'A pair is {"input": grid, "output": grid}; only in "test" may the output be left out.'
-    if (!isObject(value)) throw shape(path, `is ${nameOf(value)}, not a pair`, advice)
-    if (!Object.hasOwn(value, 'input')) {
-      if (!Object.hasOwn(value, 'attempt_1')) throw shape(path, 'has no "input"', advice)
-      throw shape(
-        path,
-        'has "attempt_1", so it is an answer',
-        'This is a submission, not a file of tasks: leave it out.',
-      )
-    }
-    const hasOutput = Object.hasOwn(value, 'output')
-    if (!hasOutput && which === 'with outputs') throw shape(path, 'has no "output"', advice)
-    if (--this.#budget.left < 0) {
-      const advice = `At most ${MAX_PAIRS} pairs are read together: name fewer files.`
-      throw new TaskProblem('task-limit', path, 'is one pair too many', advice)
-    }
-    const input = readGrid(value['input'], [...path, 'input'])
-    return hasOutput ? { input, output: readGrid(value['output'], [...path, 'output']) } : { input }
+    const pair = readPair(value, path, which)
+    if (--this.#budget.left >= 0) return pair
+    const advice = `At most ${MAX_PAIRS} pairs are read together: name fewer files.`
+    throw new TaskProblem('task-limit', path, 'is one pair too many', advice)
   }
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The id of the task of a file that has one task. */
+export function idOfFile(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).replace(/\.json(?:\.gz)?$/i, '')
 }
 
-function idOfFile(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).replace(/\.json$/i, '')
-}
-
-function checkId(id: string, path: JsonPath): void {
+/** Throws a TaskProblem for an id that no task can have. */
+export function checkId(id: string, path: JsonPath): void {
   if (id !== '' && id.length <= MAX_ID_LENGTH && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(id)) return
   const says = path.length === 0 ? `gives the id ${quote(id)}, which no task can have` : "cannot be a task's id"
   const advice = `A task's id has 1 to ${MAX_ID_LENGTH} characters, and no control characters among them.`
   throw new TaskProblem('task-id', path, says, advice)
-}
-
-function shape(path: JsonPath, says: string, advice: string): TaskProblem {
-  return new TaskProblem('task-shape', path, says, advice)
 }

@@ -238,7 +238,7 @@ test('what is no text is refused with the codes of program files', () => {
 })
 
 test('more pairs than allowed, over all files, are refused where they are too many', () => {
-  const collector = new TaskCollector(4)
+  const collector = new TaskCollector({ maxPairs: 4 })
   collector.add(file('a.json', TASK))
   const add = () => {
     collector.add(file('b.json', { train: [], test: [question(1), question(2)] }))

@@ -3,7 +3,14 @@
 import { showText } from '../language/diagnostics.ts'
 import { UserError } from '../language/errors.ts'
 import { isSameGrid } from './read-grid.ts'
-import { type Found, MAX_PAIRS, type PairBudget, type TaskFile, readTaskFile } from './read-task-file.ts'
+import {
+  type Found,
+  type InvalidListener,
+  MAX_PAIRS,
+  type PairBudget,
+  type TaskFile,
+  readTaskFile,
+} from './read-task-file.ts'
 import { quote } from './task-problem.ts'
 import type { GridData, Pair, Task } from './task.ts'
 
@@ -19,19 +26,30 @@ export function readTasks(files: Iterable<TaskFile>): Task[] {
   return collector.finish()
 }
 
+/** How files are read. */
+export interface CollectorOptions {
+  /** The most pairs of all files together. */
+  readonly maxPairs?: number
+  /** Is told of pairs of lists that are left out; default: the first one is thrown. */
+  readonly onInvalid?: InvalidListener | undefined
+}
+
 /** `readTasks` for files that come one after the other: `add` each, then `finish`. */
 export class TaskCollector {
   readonly #budget: PairBudget
   readonly #tasks: Found<Task>[] = []
   readonly #solutions = new Map<string, Found<readonly GridData[]>>()
 
-  constructor(maxPairs = MAX_PAIRS) {
+  readonly #onInvalid: InvalidListener | undefined
+
+  constructor({ maxPairs = MAX_PAIRS, onInvalid }: CollectorOptions = {}) {
     this.#budget = { left: maxPairs }
+    this.#onInvalid = onInvalid
   }
 
   /** Reads a file. */
   add(file: TaskFile): void {
-    const { tasks, solutions } = readTaskFile(file, this.#budget)
+    const { tasks, solutions } = readTaskFile(file, this.#budget, this.#onInvalid)
     for (const task of tasks) this.#tasks.push(task)
     for (const solution of solutions) {
       const known = this.#solutions.get(solution.id)

@@ -35,6 +35,11 @@ export function samplesOf(task: Task): readonly Pair[] {
   return [...task.train, ...task.test]
 }
 
+/** The number of samples of a task. */
+export function sampleCountOf({ train, test }: Task): number {
+  return train.length + test.length
+}
+
 /** Sample `k` of a task. */
 export function sampleOf({ train, test }: Task, k: number): Pair {
   return k < train.length ? train[k]! : test[k - train.length]!

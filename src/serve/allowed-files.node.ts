@@ -2,7 +2,7 @@
 
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { listTaskFiles } from '../data/list-task-files.node.ts'
+import { type ListedFile, listTaskFiles } from '../data/list-task-files.node.ts'
 import { loadPrograms } from '../data/load-programs.node.ts'
 import { loadTasks } from '../data/load-tasks.node.ts'
 import { UserError } from '../language/errors.ts'
@@ -21,7 +21,7 @@ export function allowFiles(folders: readonly string[]): FileReader {
   return {
     async readTasks(paths) {
       await check(paths)
-      await check((await listTaskFiles(paths)).map(({ path }) => path))
+      await check((await listTaskFiles(paths)).map(diskPath))
       return (await loadTasks(paths)).tasks
     },
     async readPrograms(paths, options) {
@@ -31,6 +31,10 @@ export function allowFiles(folders: readonly string[]): FileReader {
       return loaded
     },
   }
+}
+
+function diskPath({ path, packing }: ListedFile): string {
+  return packing?.kind === 'zip' ? packing.archive : path
 }
 
 function isInside(path: string, folder: string): boolean {

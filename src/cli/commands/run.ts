@@ -3,19 +3,21 @@
 import { type Command, Option } from 'commander'
 import { appendFile } from 'node:fs/promises'
 import type { RunSettings } from '../../backends/backend.ts'
+import type { ListedFile } from '../../data/list-task-files.node.ts'
 import { samplesOf, spellSample } from '../../data/task.ts'
 import { NamedMismatchError } from '../../engine/run/name-mismatch.ts'
 import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import type { JudgedSamples } from '../../engine/run/pair-verdict.ts'
 import { type RunRequest, runPrograms } from '../../engine/run/run-programs.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
+import type { Shard } from '../../engine/run/shard.ts'
 import { UserError } from '../../language/errors.ts'
 import { type BackendOptions, addBackendOptions, openBackend, openWorkersEarly } from '../backend-options.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { formatGpuLine } from '../show/gpu-line.ts'
 import { type InputOptions, addInputOptions, inputPaths, nothingPaired, readInputs, readSettings } from '../inputs.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
-import { countFromOne } from '../option-values.ts'
+import { countFromOne, parseShard } from '../option-values.ts'
 import { OutputValues, type PlainOutput, plainOutput } from '../results/output-values.ts'
 import type { ResultFile } from '../results/result-file.ts'
 import { runToFile } from '../results/run-to-file.ts'
@@ -25,8 +27,10 @@ import { ProgressLine } from '../show/progress.ts'
 import { type ShownResults, type SortKey, candidatesOf, shownResults, sortKeys } from '../show/result-rows.ts'
 import { type RunView, formatRun } from '../show/run-table.ts'
 import { terminalWidth } from '../show/terminal-width.ts'
+import { chooseStream, needsAll } from '../stream/choose-stream.ts'
 import { traceCommands } from '../trace-command.ts'
 import { type UnusedCase, refuseUnused, unusedWithJson, warnOfUnused } from '../unused-options.ts'
+import { readVersion } from '../version.ts'
 import { type WatchOptions, addWatchedAction } from '../watch/watch-command.ts'
 
 interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOptions {
@@ -34,6 +38,9 @@ interface Options extends InputOptions, BackendOptions, ReportOptions, WatchOpti
   readonly out?: string
   readonly outputs: RunSettings['outputs']
   readonly grids?: true
+  readonly shard?: Shard
+  readonly stream?: true
+  readonly failures?: string
   readonly resume?: true
   readonly fsync?: true
   readonly explain?: true
@@ -67,9 +74,30 @@ const UNUSED: readonly UnusedCase<Options>[] = [
   },
   {
     option: 'force',
-    isUnused: ({ report }) => report === undefined,
-    when: 'without --report',
+    isUnused: ({ report, failures }) => report === undefined && failures === undefined,
+    when: 'without --report or --failures',
     advice: 'Add --report FILE, or leave it out; --resume completes the file of --out.',
+  },
+  ...(['stream', 'failures'] as const).flatMap((option): UnusedCase<Options>[] => [
+    {
+      option,
+      isUnused: ({ tasks }) => tasks === undefined,
+      when: 'without --tasks',
+      advice: 'It is for files of generated examples; add --tasks, or leave it out.',
+    },
+    {
+      option,
+      isUnused: needsAll,
+      when: 'with --out, --report, --grids, --repeat or --shard, which hold all results',
+      advice: 'Leave out one of both.',
+    },
+  ]),
+  {
+    option: 'report',
+    isUnused: ({ shard }) => shard !== undefined,
+    when: 'with --shard, whose results are a part',
+    advice:
+      'Merge the parts with `megabatt merge`, then repeat the run with --out MERGED --resume --report FILE: it runs nothing again.',
   },
   {
     option: 'watch',
@@ -87,7 +115,7 @@ export function define(command: Command): void {
     'Examples:\n  megabatt run\n  megabatt run --programs solvers.py --tasks arc-agi-1/training --json\n  megabatt run --programs population/ --tasks training/ --pair all --out results.jsonl\n',
   )
   warnOfUnused(refuseUnused(addReportOptions(addBackendOptions(addInputOptions(command))), UNUSED), NOT_IN_JSON)
-    .option('--force', 'replace an existing report')
+    .option('--force', 'replace an existing file of --report or --failures')
     .option('--repeat <n>', 'passes over everything; the time is the median', countFromOne, 1)
     .option('--out <file>', 'write the results to a file of JSON lines')
     .addOption(
@@ -98,6 +126,14 @@ export function define(command: Command): void {
     .option('--grids', 'write outputs to --json and --out, and grids among them as plain JSON: [[0,1],[2,3]]')
     .option('--resume', 'complete the file of --out that an interrupted run has left')
     .option('--fsync', 'wait until the lines of --out are on disk: safe against power cuts')
+    .addOption(
+      new Option(
+        '--shard <k/n>',
+        'run part k of n, from 1 to n, which `megabatt merge` puts together (docs/shards.md)',
+      ).argParser(parseShard),
+    )
+    .option('--failures <file>', 'write each example that is not right to a file of JSON lines, as it is found')
+    .option('--stream', 'hold a part of the examples in memory at a time; default: if the task files have over 64 MB')
     .option('--explain', 'auto: print where each group runs, and why')
     .option('--all', 'print a row for every program on every task')
     .addOption(new Option('--show <results>', 'print only these rows').choices(shownResults))
@@ -130,9 +166,11 @@ async function run(options: Options): Promise<void> {
     throw new UserError('out-missing', '--grids needs JSON to write grids to', { advice: 'Add --json or --out FILE.' })
   checkReport(options)
   const started = performance.now()
+  const { files, isStreamed } = await chooseStream(options)
+  if (isStreamed) return runInWindows(files!, options)
   const values = options.grids === true && options.json === true ? new OutputValues() : undefined
   let backend = await openWorkersEarly(options)
-  const request = await readRequest(options, values)
+  const { request, invalid } = await readRequest(options, values, files)
   const readMs = performance.now() - started
   const interrupt = new Interrupt()
   const progress = new ProgressLine('evaluations')
@@ -144,6 +182,7 @@ async function run(options: Options): Promise<void> {
     backend ??= await openBackend(options, preparing.listeners)
     const whole = { ...request, backend, onProgress: progress.show, signal: interrupt.signal }
     const report = await (file === undefined ? runPrograms(whole) : runToFile(whole, file))
+    if (invalid > 0) report.invalid = invalid
     report.time.readMs = readMs
     report.time.totalMs = performance.now() - started
     progress.clear()
@@ -172,15 +211,30 @@ async function restart(): Promise<number | undefined> {
   return restartWithDevice()
 }
 
-async function readRequest(options: Options, values: OutputValues | undefined): Promise<RunRequest> {
-  const { programs, dataset } = await readInputs(options)
+/** Runs on task files that are not held in memory as a whole. */
+async function runInWindows(files: readonly ListedFile[], options: Options): Promise<void> {
+  const { runStreamed } = await import('../stream/run-streamed.ts')
+  const { report, isInterrupted } = await runStreamed(files, options)
+  if (isFailed(report, options.failOn)) process.exitCode ||= 1
+  if (!isInterrupted) return
+  process.stderr.write('megabatt: interrupted; the report counts the examples that are done\n')
+  process.exitCode = INTERRUPTED
+}
+
+async function readRequest(
+  options: Options,
+  values: OutputValues | undefined,
+  files: readonly ListedFile[] | undefined,
+): Promise<{ readonly request: RunRequest; readonly invalid: number }> {
+  const { programs, dataset, invalid } = await readInputs(options, files)
   const groups = pairPrograms(programs, dataset.tasks, options.pair)
   if (!groups.some(({ tasks }) => tasks.some((t) => samplesOf(dataset.tasks[t]!).length > 0)))
     throw nothingPaired(programs, dataset, options)
-  return {
+  const request: RunRequest = {
     programs,
     dataset,
     pairing: options.pair,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
     settings: { ...readSettings(options), outputs: keptOutputs(options) },
     keepUnused: options.keepUnused === true,
     repeat: options.repeat,
@@ -188,6 +242,7 @@ async function readRequest(options: Options, values: OutputValues | undefined): 
       ? {}
       : { onValue: ({ pair, output, value }) => values.add(pair, output, plainOutput(value)) }),
   }
+  return { request, invalid }
 }
 
 function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
@@ -196,7 +251,7 @@ function keptOutputs({ grids, out, outputs }: Options): RunSettings['outputs'] {
 }
 
 async function openFile(
-  { out, resume, fsync, grids }: Options,
+  { out, resume, fsync, grids, shard }: Options,
   request: RunRequest,
   values: OutputValues | undefined,
 ): Promise<ResultFile | undefined> {
@@ -209,11 +264,15 @@ async function openFile(
     sync: fsync === true,
     grids: grids === true,
     onEarlierValue,
+    ...(shard === undefined ? {} : { version: await readVersion() }),
   })
 }
 
 /** Whether `--fail-on` makes the command fail. */
-function isFailed({ errors, limits, wrong }: RunReport, failOn: Options['failOn']): boolean {
+function isFailed(
+  { errors, limits, wrong }: Pick<RunReport, 'errors' | 'limits' | 'wrong'>,
+  failOn: Options['failOn'],
+): boolean {
   return failOn !== undefined && errors + limits + (failOn === 'wrong' ? wrong : 0) > 0
 }
 

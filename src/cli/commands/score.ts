@@ -130,7 +130,9 @@ async function readRequest(options: Options): Promise<CommandRequest> {
 }
 
 async function readAllTasks({ tasks, seed, samples }: Options): Promise<readonly Task[]> {
-  return tasks === undefined ? galleryTasks({ seed, samples }) : (await loadTasks(tasks)).tasks
+  return tasks === undefined
+    ? galleryTasks({ seed, samples })
+    : (await loadTasks(tasks, { onInvalid: () => undefined })).tasks
 }
 
 /** Writes the submission. The written file is read again and checked against the tasks before it gets its name. */

@@ -3,8 +3,8 @@
 import type { Command } from 'commander'
 import { galleryTasks } from '../../data/gallery.ts'
 import { gridToRows } from '../../data/grid-rows.ts'
-import { loadTasks } from '../../data/load-tasks.node.ts'
 import type { Pair, Task } from '../../data/task.ts'
+import { readTaskFiles } from '../inputs.ts'
 import { countFromOne } from '../option-values.ts'
 import { drawTask } from '../show/draw-task.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
@@ -35,7 +35,7 @@ export function define(command: Command): void {
 }
 
 async function show(ids: readonly string[], options: Options): Promise<void> {
-  const tasks = options.tasks === undefined ? galleryTasks() : (await loadTasks(options.tasks)).tasks
+  const tasks = options.tasks === undefined ? galleryTasks() : (await readTaskFiles(options.tasks)).dataset.tasks
   const chosen = ids.map((id) => findTask(tasks, id))
   process.stdout.write(`${options.json ? spellTasks(chosen) : drawTasks(chosen, options)}\n`)
 }

@@ -5,7 +5,6 @@ import { type CutOptions, cutProgram } from '../../batts/cut.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { type SampleChoice, findSample } from '../../data/find-sample.ts'
 import { galleryTasks } from '../../data/gallery.ts'
-import { loadTasks } from '../../data/load-tasks.node.ts'
 import { type Task, nameSample, sampleOf } from '../../data/task.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
 import type { SampleResult } from '../../engine/run/sample-result.ts'
@@ -16,6 +15,7 @@ import { layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
 import { type ChoiceOptions, chooseProgram, fileOf } from '../choose-program.ts'
 import { dialectOption } from '../dialect-option.ts'
+import { readTaskFiles } from '../inputs.ts'
 import { countFromOne, parseNumber, programMemoryOption } from '../option-values.ts'
 import { parseSample } from '../sample-option.ts'
 import { terminalOptions } from '../show/terminal-size.ts'
@@ -79,7 +79,7 @@ export function define(command: Command): void {
 }
 
 async function trace(name: string, options: Options): Promise<void> {
-  const tasks = options.tasks === undefined ? galleryTasks() : (await loadTasks(options.tasks)).tasks
+  const tasks = options.tasks === undefined ? galleryTasks() : (await readTaskFiles(options.tasks)).dataset.tasks
   const { program: whole, task } = await chooseProgram(name, tasks, options)
   const program = options.solver === undefined ? whole : cutProgram(whole, options.solver, numberOf(options))
   const judged = options.sample === undefined ? await judgeSamples(program, task, options) : undefined

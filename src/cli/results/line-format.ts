@@ -2,11 +2,16 @@
 
 import type { RunSettings } from '../../backends/backend.ts'
 import type { PairResult } from '../../engine/run/pair-result.ts'
+import type { RunDescription } from '../../engine/run/run-key.ts'
 import type { OutputValue } from '../../engine/run/run-pass.ts'
+import type { Shard } from '../../engine/run/shard.ts'
 
 /** The format of the header line; the version changes with the meaning of any line. */
 export const FORMAT = 'megabatt results'
 export const VERSION = 2
+/** The same of the file of a shard. */
+export const PART_FORMAT = 'megabatt part'
+export const PART_VERSION = 1
 
 /** The form of outputs in the file: `grid` is `value` with grids as plain JSON. */
 export type OutputForm = RunSettings['outputs'] | 'grid'
@@ -18,6 +23,27 @@ export interface Header {
   readonly outputs: OutputForm
   /** The number of pairs of the whole run. */
   readonly pairs: number
+  /** In the file of a shard. */
+  readonly part?: PartHeader
+}
+
+/** What the file of a shard has in its header, besides the fields that the file of the whole run has. */
+export interface PartHeader extends Shard, RunDescription {
+  /** The version of Megabatt that wrote the file. */
+  readonly version: string
+  /** The number of jobs and of pairs in the file. */
+  readonly jobs: number
+  readonly ownPairs: number
+}
+
+/** The line before the lines of a job, in the file of a shard. */
+export interface JobHeader {
+  /** The number of the first pair of the job in the whole run, and how many pairs the job has there. */
+  readonly job: number
+  readonly pairs: number
+  /** How many of them are in this file, and the number of lines that follow for them. */
+  readonly ownPairs: number
+  readonly lines: number
 }
 
 /** The field at which the summary of a pair line ends, if it has it; in a text, its quotation marks would be escaped. */
@@ -32,8 +58,16 @@ export function spellChecksum(crc: number): string {
 }
 
 /** The header line without its checksum. */
-export function spellHeader({ run, outputs, pairs }: Header): string {
-  return openEnd({ format: FORMAT, version: VERSION, run, outputs, pairs })
+export function spellHeader({ run, outputs, pairs, part }: Header): string {
+  if (part === undefined) return openEnd({ format: FORMAT, version: VERSION, run, outputs, pairs })
+  const { version, index, count, jobs, ownPairs, programs, tasks, options } = part
+  const own = { shard: { index, count, jobs, pairs: ownPairs }, megabatt: version, programs, tasks, options }
+  return openEnd({ format: PART_FORMAT, version: PART_VERSION, run, outputs, pairs, ...own })
+}
+
+/** The line before a job, without its checksum. */
+export function spellJobHeader({ job, pairs, ownPairs, lines }: JobHeader): string {
+  return openEnd({ job, pairs, ownPairs, lines })
 }
 
 /** The beginning of a value line, up to the value. */

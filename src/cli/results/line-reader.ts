@@ -35,8 +35,11 @@ export class LineReader {
     this.#descriptor = descriptor
   }
 
-  /** The next line with up to `headBytes` of its first bytes; undefined at the end of the file. */
-  next(headBytes: number): CheckedLine | undefined {
+  /**
+   * The next line with up to `headBytes` of its first bytes; undefined at the end of the file. `copy` gets all of its bytes, piece by
+   * piece, before it is known whether the line is intact; a piece is valid only during the call.
+   */
+  next(headBytes: number, copy?: (bytes: Uint8Array) => void): CheckedLine | undefined {
     const start = this.position
     const heads: Uint8Array[] = []
     const checksum = new LineChecksum()
@@ -48,6 +51,7 @@ export class LineReader {
       if (left > 0) heads.push(part.slice(0, left))
       left -= part.length
       checksum.add(part)
+      copy?.(this.#block.subarray(0, isEnded ? end + 1 : part.length))
       this.#block = this.#block.subarray(isEnded ? end + 1 : part.length)
     }
     const end = this.position
@@ -59,6 +63,19 @@ export class LineReader {
   /** The offset in the file behind the last line. */
   get position(): number {
     return this.#position - this.#block.length
+  }
+
+  /** The bytes that follow, which stay to be read: `count` of them, which is less than a block, or less at the end of the file. */
+  peek(count: number): Uint8Array {
+    while (this.#block.length < count) {
+      this.#buffer.set(this.#block)
+      const filled = this.#block.length
+      const added = this.#files.read(this.#descriptor, this.#buffer.subarray(filled), this.#position)
+      this.#position += added
+      this.#block = this.#buffer.subarray(0, filled + added)
+      if (added === 0) break
+    }
+    return this.#block.subarray(0, count)
   }
 
   /** Reads the next block if the last one is consumed; false at the end of the file. */

@@ -42,6 +42,11 @@ export class LineWriter {
     this.#append(Buffer.from(`${spellChecksum(crc)}\n`))
   }
 
+  /** Adds bytes of lines that have their checksums. */
+  copy(bytes: Uint8Array): void {
+    this.#append(bytes)
+  }
+
   /** Writes the bytes that wait for their block to be full. */
   flush(): void {
     if (this.#filled === 0 || this.#hasFailed) return

@@ -1,19 +1,20 @@
 // Reads the result file of an interrupted run: checks every line, and finds the end of the last complete job.
 
-import type { TaskJob } from '../../engine/run/pair-order.ts'
 import { nameSample } from '../../data/task.ts'
 import type { PairSummary } from '../../engine/run/pair-result.ts'
 import type { OutputValue } from '../../engine/run/run-pass.ts'
 import { UserError } from '../../language/errors.ts'
-import type { Program } from '../../language/program.ts'
 import { parseSummary } from './check-summary.ts'
+import { type FileJob, type ResultLayout, countOutputs, pairNumber } from './file-layout.ts'
+import { describeDifference, parseHeader } from './file-header.ts'
 import {
   CHECKSUM_BYTES,
-  FORMAT,
   type Header,
+  PART_VERSION,
   VERSION,
   spellChecksum,
   spellHeader,
+  spellJobHeader,
   spellValuePrefix,
 } from './line-format.ts'
 import type { PlainOutput } from './output-values.ts'
@@ -29,13 +30,6 @@ const MAX_HEADER_BYTES = 1 << 16
  * a part of the last block that was written, and keep lines after it.
  */
 export const MAX_TORN_BYTES = 1 << 16
-
-/** The lines that a run writes, in their order. */
-export interface ResultLayout {
-  readonly header: Header
-  readonly jobs: readonly TaskJob[]
-  readonly programs: readonly Program[]
-}
 
 /** Called for each value of the usable part of a file. */
 export type ValueListener = (pair: number, output: number, value: PlainOutput) => void
@@ -104,24 +98,22 @@ function isHeader(file: string, { head, isIntact }: CheckedLine, size: number, h
     const advice = 'Nothing was changed. Choose another file.'
     throw new UserError('out-foreign', `${file} is not a result file`, { place, advice })
   }
-  if (found.version !== VERSION) {
-    const message = `${file} has version ${JSON.stringify(found.version)} of the format; this program writes version ${VERSION}`
+  const version = header.part === undefined ? VERSION : PART_VERSION
+  if (found.isPart !== (header.part !== undefined)) {
+    const message = found.isPart
+      ? `${file} is the file of a shard, not of the whole run`
+      : `${file} is the file of a whole run, not of a shard`
+    throw new UserError('resume-mismatch', message, { place, advice: 'Choose another file.' })
+  }
+  if (found.version !== version) {
+    const message = `${file} has version ${JSON.stringify(found.version)} of the format; this program writes version ${version}`
     throw new UserError('resume-mismatch', message, { place, advice: 'Choose another file.' })
   }
   if (!isIntact) throw damagedLine(file, 1)
   const advice =
     'Choose another file, or repeat the run that it is of. A change of line numbers in a program file counts.'
-  throw new UserError('resume-mismatch', `${file} is of a run with other programs, tasks or options`, { place, advice })
-}
-
-function parseHeader(text: string): { readonly version?: unknown } | undefined {
-  try {
-    const parsed = JSON.parse(text) as { readonly format?: unknown; readonly version?: unknown } | null
-    return parsed?.format === FORMAT ? parsed : undefined
-  } catch {
-    // A damaged header is still recognized.
-    return text.startsWith(`{"format":"${FORMAT}"`) ? { version: VERSION } : undefined
-  }
+  const difference = describeDifference(found, header)
+  throw new UserError('resume-mismatch', `${file} is of a run with ${difference}`, { place, advice })
 }
 
 /** A line that is to come next. */
@@ -132,24 +124,25 @@ interface ExpectedLine {
 
 /** The lines of a job: its values sample by sample, then its pairs. */
 function* listLines(
-  job: TaskJob,
+  job: FileJob,
   { header, programs }: ResultLayout,
   onValue: ValueListener | undefined,
 ): Generator<ExpectedLine> {
-  const { firstPair, sampleCount, task } = job
+  const { sampleCount, task } = job
+  if (job.header !== undefined) yield expectText(spellJobHeader(job.header))
   const members = job.programs.map((p) => programs[p]!)
   if (header.outputs === 'value' || header.outputs === 'grid') {
-    const outputCounts = members.map(({ mode, outputs }) => (mode === 'strict' ? 1 : outputs.length))
+    const outputCounts = members.map(countOutputs)
     for (let sample = 0; sample < sampleCount; sample++) {
       const name = nameSample(task, sample)
       for (const [p, outputCount] of outputCounts.entries()) {
         for (let output = 0; output < outputCount; output++)
-          yield expectValue({ pair: firstPair + p, ...name, output }, onValue)
+          yield expectValue({ pair: pairNumber(job, p), ...name, output }, onValue)
       }
     }
   }
   for (const [p, program] of members.entries()) {
-    const expected = { pair: firstPair + p, program, task, sampleCount }
+    const expected = { pair: pairNumber(job, p), program, task, sampleCount }
     yield {
       headBytes: MAX_LINE_BYTES,
       check(head, file, line) {
@@ -158,6 +151,17 @@ function* listLines(
         return summary
       },
     }
+  }
+}
+
+/** A line that the run determines. */
+function expectText(text: string): ExpectedLine {
+  return {
+    headBytes: text.length,
+    check(head, file, line) {
+      if (head.toString('latin1') !== text) throw foreignLine(file, line, `The line does not begin with ${text}`)
+      return undefined
+    },
   }
 }
 

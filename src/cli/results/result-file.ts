@@ -2,21 +2,19 @@
 
 import { dirname } from 'node:path'
 import type { OutputValue } from '../../engine/run/run-pass.ts'
-import { listJobs } from '../../engine/run/pair-order.ts'
-import { pairPrograms } from '../../engine/run/pair-programs.ts'
 import type { PairResult, PairSummary } from '../../engine/run/pair-result.ts'
-import { runKey } from '../../engine/run/run-key.ts'
 import type { RunRequest } from '../../engine/run/run-programs.ts'
 import { UserError } from '../../language/errors.ts'
 import { unwritable } from '../unwritable.ts'
 import { type FileCalls, errorCode, hideErrors, nodeFiles } from './file-calls.ts'
-import { spellHeader, spellPair, spellValuePrefix } from './line-format.ts'
+import { type FileJob, type ResultLayout, layOut, pairNumber } from './file-layout.ts'
+import { spellHeader, spellJobHeader, spellPair, spellValuePrefix } from './line-format.ts'
 import { LineReader } from './line-reader.ts'
 import { LineWriter } from './line-writer.ts'
 import { Lock } from './lock.ts'
 import { plainOutput } from './output-values.ts'
 import { type Processes, machineProcesses } from './lock-owner.ts'
-import { type EarlierResults, type ResultLayout, type ValueListener, readResults } from './read-results.ts'
+import { type EarlierResults, type ValueListener, readResults } from './read-results.ts'
 
 /** Lines wait for their block to be full, or for this many milliseconds. */
 const BLOCK_BYTES = 1 << 16
@@ -30,6 +28,8 @@ export interface ResultFileOptions {
   readonly sync: boolean
   /** Writes values that are grids as plain JSON. */
   readonly grids?: boolean
+  /** The version of Megabatt, which the file of a shard has. */
+  readonly version?: string
   /** Called for each value of the results that were in the file. */
   readonly onEarlierValue?: ValueListener | undefined
   /** The rest is for tests. Default: those of the machine. */
@@ -52,12 +52,16 @@ export class ResultFile {
   readonly #hasGrids: boolean
   #flushed = performance.now()
   #isClosed = false
+  readonly #jobs: readonly FileJob[]
+  /** The job of the last line. */
+  #job: number
 
   private constructor(
     path: string,
     { files = nodeFiles, blockBytes = BLOCK_BYTES, maxWaitingMs = MAX_WAITING_MS, sync, grids }: ResultFileOptions,
     descriptor: number,
     lock: Lock | undefined,
+    jobs: readonly FileJob[],
     earlier: readonly PairSummary[],
   ) {
     this.#path = path
@@ -68,12 +72,16 @@ export class ResultFile {
     this.#maxWaitingMs = maxWaitingMs
     this.#hasGrids = grids === true
     this.earlier = earlier
+    this.#jobs = jobs
+    // Earlier results are of whole jobs.
+    const next = jobs.findIndex(({ firstPair }) => firstPair >= earlier.length)
+    this.#job = (next < 0 ? jobs.length : next) - 1
   }
 
   /** Opens the file of a run: a new or empty one or, to resume, one of the same run. No other file is changed. */
   static open(path: string, request: RunRequest, options: ResultFileOptions): ResultFile {
     const { files = nodeFiles, processes = machineProcesses, sync } = options
-    const layout = layOut(request, options)
+    const layout = layOut(request, { grids: options.grids === true, version: options.version ?? '' })
     let lock: Lock | undefined
     let descriptor: number | undefined
     try {
@@ -92,7 +100,7 @@ export class ResultFile {
         files.truncate(descriptor, earlier.byteLength)
         if (sync) files.sync(descriptor)
       }
-      const file = new ResultFile(path, options, descriptor, lock, earlier.summaries)
+      const file = new ResultFile(path, options, descriptor, lock, layout.jobs, earlier.summaries)
       if (earlier.byteLength === 0) file.#begin(layout, sync && target.isLockable ? dirname(target.path) : undefined)
       return file
     } catch (cause) {
@@ -106,12 +114,14 @@ export class ResultFile {
   readonly addValue = (value: OutputValue): void => {
     // A value in the notation has a limit, so its text fits a string.
     const shown = this.#hasGrids ? plainOutput(value.value) : value.value
-    this.#try(() => this.#writer.add([spellValuePrefix(value), JSON.stringify(shown)]))
+    const pair = this.#numberOf(value.pair)
+    this.#try(() => this.#writer.add([spellValuePrefix({ ...value, pair }), JSON.stringify(shown)]))
   }
 
   /** Adds the result of a pair. */
   readonly addPair = (result: PairResult, pair: number): void => {
-    this.#try(() => this.#writer.add(spellPair(pair, result)))
+    const number = this.#numberOf(pair)
+    this.#try(() => this.#writer.add(spellPair(number, result)))
   }
 
   /** Writes the lines that have waited for long; to be called from time to time. */
@@ -139,6 +149,16 @@ export class ResultFile {
     hideErrors(() => this.#lock?.release())
   }
 
+  /** The number in the file of a pair of the run; the first pair of a job begins the job. */
+  #numberOf(pair: number): number {
+    while (pair >= (this.#jobs[this.#job + 1]?.firstPair ?? Infinity)) {
+      const { header } = this.#jobs[++this.#job]!
+      if (header !== undefined) this.#try(() => this.#writer.add([spellJobHeader(header)]))
+    }
+    const job = this.#jobs[this.#job]!
+    return pairNumber(job, pair - job.firstPair)
+  }
+
   #begin({ header }: ResultLayout, folder: string | undefined): void {
     this.#writer.add([spellHeader(header)])
     this.#writer.flush()
@@ -152,15 +172,6 @@ export class ResultFile {
       throw nameFile(this.#path, cause)
     }
   }
-}
-
-function layOut(request: RunRequest, { grids }: ResultFileOptions): ResultLayout {
-  const { programs, dataset, pairing = 'own', settings } = request
-  const jobs = listJobs(pairPrograms(programs, dataset.tasks, pairing), dataset)
-  const last = jobs.at(-1)
-  const pairs = last === undefined ? 0 : last.firstPair + last.programs.length
-  const outputs = grids ? 'grid' : (settings?.outputs ?? 'none')
-  return { header: { run: runKey(request), outputs, pairs }, jobs, programs }
 }
 
 /** The file behind symbolic links, so that all its names have one lock. Devices and pipes have none. */

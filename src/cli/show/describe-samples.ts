@@ -46,7 +46,8 @@ export function countDiffering(samples: readonly SampleResult[]): number | undef
   return count
 }
 
-function describeWrong({ mismatch, differing, cells }: WrongSample): string {
+/** How an output is wrong, in parentheses. */
+export function describeWrong({ mismatch, differing, cells }: WrongSample): string {
   if (mismatch === 'size') return ' (another size)'
   if (mismatch === 'not-a-grid') return ' (no grid)'
   return ` (${formatCount(differing!)} of ${formatCount(cells)} cells)`

@@ -10,6 +10,17 @@ import { formatShare } from './share.ts'
 
 /** The sums, a line each. */
 export function formatSums(report: RunReport): string[] {
+  return [
+    ...formatCountLines(report, describeLimits(countLimits(report.results), report.settings)),
+    `data ${report.dataset.hash}`,
+  ]
+}
+
+/** The sums without those of the results of pairs; `limits` are the lines that describe limits. */
+export function formatCountLines(
+  report: Omit<RunReport, 'results' | 'dataset'>,
+  limitLines: readonly string[],
+): string[] {
   const { tasks, programs, samples, evaluations, right, wrong, errors, limits, unknown, defaults } = report
   const { statements, nodes, executed } = report.work
   const seconds = report.time.runMs / 1000
@@ -26,19 +37,19 @@ export function formatSums(report: RunReport): string[] {
   return [
     `${plural(tasks, 'task')} with ${plural(samples, 'sample')}, ${plural(programs, 'program')}: ${describePassed(report)}`,
     `${plural(evaluations, 'evaluation')}: ${verdicts.join(', ')}`,
-    ...describeLimits(countLimits(report.results), report.settings),
+    ...limitLines,
     `right on demos ${formatCounts(report.demos)}, on tests ${formatCounts(report.tests)}`,
     `${(1000 * seconds).toFixed(1)} ms on ${describePlace(report)}: ${rate} evaluations a second`,
     formatMerging({ statements, calls: executed, nodes }),
-    `data ${report.dataset.hash}`,
   ]
 }
 
-function describePlace({ backend, engine }: RunReport): string {
+function describePlace({ backend, engine }: Pick<RunReport, 'backend' | 'engine'>): string {
   return engine === null ? backend : `${backend}, ${engine.name} (${engine.reason})`
 }
 
-function describePassed({ tasks, solvedTasks, solvers, passedTasks, passers }: RunReport): string {
+function describePassed(report: Omit<RunReport, 'results' | 'dataset'>): string {
+  const { tasks, solvedTasks, solvers, passedTasks, passers } = report
   const solved = `${formatCount(solvedTasks)} of ${plural(tasks, 'task')} solved, by ${plural(solvers, 'program')}`
   if (passedTasks === solvedTasks && passers === solvers) return solved
   const passed = `all demos passed on ${formatCount(passedTasks)} of ${plural(tasks, 'task')}, by ${plural(passers, 'program')}; their test outputs are unknown`

@@ -155,7 +155,7 @@ function describeBatt({ pair, samples }: ResultRow): string {
 }
 
 /** A text behind the tag of a verdict, wrapped. */
-function formatTagged(verdict: PairVerdict, text: string, width: number): string[] {
+export function formatTagged(verdict: PairVerdict, text: string, width: number): string[] {
   const [tag, style] = TAGS[verdict]
   return wrapText(text, width - INDENT).map((line, k) =>
     k === 0 ? `${paint(style, tag)}${' '.repeat(INDENT - tag.length)}${line}` : `${' '.repeat(INDENT)}${line}`,

@@ -12,16 +12,20 @@ export interface TaskJob {
   /** The programs, as indexes; the pair of `programs[k]` has number `firstPair + k` in the run. */
   readonly programs: readonly number[]
   readonly firstPair: number
+  /** Of a shard: the number of the first pair of the whole task in the whole run, and how many pairs it has there. */
+  readonly whole?: { readonly firstPair: number; readonly pairCount: number; readonly positions: readonly number[] }
 }
 
 /** The jobs of a run in the order in which they are run. */
 export function listJobs(groups: readonly Group[], { tasks }: Dataset): TaskJob[] {
   const jobs: TaskJob[] = []
   let firstPair = 0
-  for (const [group, { programs, tasks: numbers }] of groups.entries()) {
-    for (const t of numbers) {
+  for (const [group, { programs, tasks: numbers, whole }] of groups.entries()) {
+    for (const [k, t] of numbers.entries()) {
       const task = tasks[t]!
-      jobs.push({ group, task, sampleCount: samplesOf(task).length, programs, firstPair })
+      const own = { group, task, sampleCount: samplesOf(task).length, programs, firstPair }
+      if (whole === undefined) jobs.push(own)
+      else jobs.push({ ...own, whole: { ...whole, firstPair: whole.firstPairs[k]!, pairCount: whole.programCount } })
       firstPair += programs.length
     }
   }

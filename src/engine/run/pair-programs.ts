@@ -11,6 +11,14 @@ export type Pairing = 'own' | 'all'
 export interface Group {
   readonly programs: readonly number[]
   readonly tasks: readonly number[]
+  /** Of a group of a shard: its place in the whole run. */
+  readonly whole?: {
+    /** The positions of the programs in the group of the whole run, which has `programCount` programs. */
+    readonly positions: readonly number[]
+    readonly programCount: number
+    /** For each task, the number of the first pair of the whole group on it. */
+    readonly firstPairs: readonly number[]
+  }
 }
 
 /** The groups in the order of the tasks. Programs without a task and tasks without a program are in none. */

@@ -1,6 +1,6 @@
 // Plans of a run: the programs of a group are merged, those of each cell layout into a plan of their own.
 
-import type { Dataset, Task } from '../../data/task.ts'
+import type { Task } from '../../data/task.ts'
 import { type CellLayout, layoutOf } from '../../language/dialects.ts'
 import type { Program } from '../../language/program.ts'
 import { Graph } from '../../plan/graph.ts'
@@ -8,7 +8,8 @@ import { type Plan, lowerGraph } from '../../plan/plan.ts'
 import { hashProgram } from '../../plan/program-hash.ts'
 import type { KnownPair } from '../reuse/task-pairs.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
-import { type Group, type Pairing, pairPrograms } from './pair-programs.ts'
+import type { Group } from './pair-programs.ts'
+import { type GroupRequest, groupsOf } from './run-groups.ts'
 
 /** Programs of a group that have one cell layout and run on the same tasks, merged. */
 export interface PlannedPart {
@@ -30,10 +31,7 @@ export interface PlannedGroup extends Group {
 }
 
 /** The parameters of a run that its plans depend on. */
-export interface PlanRequest {
-  readonly programs: readonly Program[]
-  readonly dataset: Dataset
-  readonly pairing?: Pairing | undefined
+export interface PlanRequest extends GroupRequest {
   readonly keepUnused?: boolean | undefined
 }
 
@@ -41,13 +39,11 @@ export interface PlanRequest {
 const MAX_PARTS = 8
 
 /** The groups in the order of the tasks, with their plans; programs that `reuse` knows on a task are not planned for it. */
-export function planGroups(
-  { programs, dataset, pairing = 'own', keepUnused = false }: PlanRequest,
-  reuse?: RunReuse,
-): PlannedGroup[] {
+export function planGroups(request: PlanRequest, reuse?: RunReuse): PlannedGroup[] {
+  const { programs, dataset, keepUnused = false } = request
   // One for all groups: each plan is that of its own programs.
   const graphs = { a: new Graph('a', { keepUnused }), t: new Graph('t', { keepUnused }) }
-  return pairPrograms(programs, dataset.tasks, pairing).map((group) => {
+  return groupsOf(request).map((group) => {
     const layouts = group.programs.map((p) => layoutOf(programs[p]!.dialect))
     const merged = group.programs.map((p, k) => graphs[layouts[k]!].add(programs[p]!))
     const known =

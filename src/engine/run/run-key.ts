@@ -19,6 +19,30 @@ export function runKey({ programs, dataset, pairing, settings, keepUnused }: Run
   return bytesToHex(hash.digest()).slice(0, KEY_DIGITS)
 }
 
+/** The parts that the key is made of, each by itself: they say in what two runs differ. */
+export interface RunDescription {
+  /** A hash of the programs, in their order. */
+  readonly programs: string
+  /** The hash of the tasks. */
+  readonly tasks: string
+  readonly options: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Describes a run. */
+export function describeRun({ programs, dataset, pairing, settings, keepUnused }: RunRequest): RunDescription {
+  const hash = sha256.create()
+  for (const program of programs) hash.update(utf8ToBytes(`\n${describeProgram(program)}`))
+  return {
+    programs: bytesToHex(hash.digest()).slice(0, KEY_DIGITS),
+    tasks: dataset.hash,
+    options: {
+      pair: pairing ?? 'own',
+      ...settleSettings(settings, pairing),
+      keepUnused: keepUnused ?? false,
+    },
+  }
+}
+
 /** Everything of a program that results depend on or contain: names and lines of statements are in failures. */
 function describeProgram({ name, file, task, mode, dialect, statements, result, outputs }: Program): string {
   const calls = statements.map((own) => [own.name, own.place.name, own.callee, own.args, own.inner, own.place.line])

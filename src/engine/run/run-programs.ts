@@ -17,6 +17,7 @@ import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
 import { type OutputValue, type Progress, runPass, settleSettings } from './run-pass.ts'
 import { ReportBuilder, type RunReport } from './run-report.ts'
+import type { Shard } from './shard.ts'
 import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** The parameters of a run. */
@@ -25,6 +26,8 @@ export interface RunRequest {
   readonly dataset: Dataset
   /** Default: `own`. */
   readonly pairing?: Pairing
+  /** Runs only this part of the pairs, which are then numbered from 0 within the part. */
+  readonly shard?: Shard
   /** Default: one thread of this process. The caller closes a backend that it gives. */
   readonly backend?: Backend
   readonly settings?: Partial<RunSettings>
@@ -64,6 +67,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   const { report } = builder
   const { budget, allowance, measure } = settings
   report.settings = { budget, allowance, measure }
+  if (request.shard !== undefined) report.shard = request.shard
   countParts(report, request, groups)
   report.time.planMs = performance.now() - started
   checkEarlier(request, groups)

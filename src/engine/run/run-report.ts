@@ -10,6 +10,7 @@ import type { PairCounts } from './pair-counts.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
 import { countSamples } from './sample-result.ts'
+import type { Shard } from './shard.ts'
 
 type MutableCounts = { -readonly [Key in keyof SetCounts]: SetCounts[Key] }
 
@@ -54,6 +55,10 @@ export interface RunReport {
   /** The limits of the run. */
   settings: { budget: number; allowance: number; measure: boolean }
   dataset: { hash: string }
+  /** The number of invalid examples that were left out, if there are any. */
+  invalid?: number
+  /** The part of the run that the report is of, if it is not of all. */
+  shard?: Shard
   results: PairSummary[]
 }
 
