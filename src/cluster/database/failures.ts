@@ -73,5 +73,7 @@ function codeOf(error: Error): string | undefined {
 }
 
 function isTlsFailure(code: string | undefined, message: string): boolean {
-  return /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code ?? '') || /\bSSL\b|pg_hba/.test(message)
+  return (
+    /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code ?? '') || /\bSSL\b|pg_hba/.test(message)
+  )
 }

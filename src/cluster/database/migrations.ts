@@ -30,6 +30,7 @@ create table runs (
   pairs bigint not null,
   evaluations bigint not null,
   known_evaluations bigint not null,
+  chunk_size integer not null,
   chunks integer not null,
   submitted_at timestamptz not null default now()
 );
@@ -39,11 +40,12 @@ create table run_programs (
   content bytea not null,
   primary key (run, number)
 );
-create table run_tasks (
+create table run_hashes (
   run text not null references runs on delete cascade,
+  kind text not null,
   number integer not null,
   hashes bytea[] not null,
-  primary key (run, number)
+  primary key (run, kind, number)
 );
 create table chunks (
   id bigint generated always as identity primary key,

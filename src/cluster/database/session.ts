@@ -142,7 +142,9 @@ export class Session implements Statements {
     })
     try {
       await client.connect()
-      await client.query(`set search_path = megabatt${this.#options.async === true ? '; set synchronous_commit = off' : ''}`)
+      await client.query(
+        `set search_path = megabatt${this.#options.async === true ? '; set synchronous_commit = off' : ''}`,
+      )
     } catch (error) {
       void client.end().catch(() => undefined)
       throw error

@@ -54,7 +54,10 @@ function createData(files: ServerFiles, programs: string, user: ServerUser): voi
     throw new EnvironmentError(
       'embedded-version',
       `The data in ${files.data} belong to PostgreSQL ${version}, not ${SERVER_VERSION}`,
-      { advice: 'Dump them with the former version of Megabatt and restore them (docs/cluster.md), or move the folder away.' },
+      {
+        advice:
+          'Dump them with the former version of Megabatt and restore them (docs/cluster.md), or move the folder away.',
+      },
     )
   }
   // Under another name until it is complete: whoever is killed meanwhile leaves nothing that looks like data.
@@ -71,9 +74,13 @@ function createData(files: ServerFiles, programs: string, user: ServerUser): voi
   )
   rmSync(passwordFile, { force: true })
   if (status !== 0)
-    throw new EnvironmentError('embedded-failed', `The database cannot be created: ${error?.message ?? stderr.trim()}`, {
-      advice: 'Set MEGABATT_DATA to a folder on a local disk, or name a server with --database.',
-    })
+    throw new EnvironmentError(
+      'embedded-failed',
+      `The database cannot be created: ${error?.message ?? stderr.trim()}`,
+      {
+        advice: 'Set MEGABATT_DATA to a folder on a local disk, or name a server with --database.',
+      },
+    )
   renameSync(unfinished, files.data)
 }
 
