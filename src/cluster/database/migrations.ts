@@ -30,7 +30,6 @@ create table runs (
   pairs bigint not null,
   evaluations bigint not null,
   known_evaluations bigint not null,
-  chunk_size integer not null,
   chunks integer not null,
   submitted_at timestamptz not null default now()
 );

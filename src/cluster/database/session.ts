@@ -39,6 +39,8 @@ const ANSWER_MS = 120_000
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 2000
 const REMIND_EVERY_MS = 30_000
+/** An answer that takes longer is announced. */
+const SLOW_MS = 5000
 
 /** A session; statements and transactions run one after the other, in the order of the calls. */
 export class Session implements Statements {
@@ -99,13 +101,19 @@ export class Session implements Statements {
     let pause = FIRST_PAUSE_MS
     let reminded: number | undefined
     for (;;) {
+      const slow = setTimeout(() => {
+        onTrouble?.(`the database ${this.shown} is slow: no answer for ${SLOW_MS / 1000} s; waiting`)
+        reminded = performance.now()
+      }, SLOW_MS)
       try {
         const result = await run(await this.#connect())
+        clearTimeout(slow)
         this.#hasAnswered = true
         if (reminded !== undefined)
           onTrouble?.(`the database ${this.shown} answers again, after ${seconds(performance.now() - started)} s`)
         return result
       } catch (error) {
+        clearTimeout(slow)
         const reason = passingReason(error)
         if (isConnectionLost(error)) await this.#drop()
         const waited = performance.now() - started

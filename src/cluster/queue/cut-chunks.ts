@@ -1,5 +1,7 @@
 // Cuts a run into chunks: lists of items, each a block of programs on one task, of about the same number of evaluations.
 
+import { inBatches } from './insert-rows.ts'
+
 /** Programs that run on the same tasks, as indexes. */
 export interface GroupOfBlocks {
   /** Each block as indexes of programs; in order they are the programs of the group. */
@@ -24,6 +26,8 @@ export interface CutChunk {
 
 /** The most programs of a block: they are merged, so more programs share more, and a chunk gets larger. */
 const MAX_BLOCK = 256
+/** Blocks of a small run have a quarter, or a quarter of that. Few lengths: runs that differ little have blocks in common. */
+const MIN_BLOCK = 16
 /** The evaluations of a chunk: about a second of one core, beside which the cost of a job is small. */
 const CHUNK_EVALUATIONS = 8192
 const MIN_CHUNK_EVALUATIONS = 128
@@ -35,12 +39,21 @@ export function chunkSize(evaluations: number): number {
   return Math.min(CHUNK_EVALUATIONS, Math.max(MIN_CHUNK_EVALUATIONS, Math.ceil(evaluations / MIN_CHUNKS)))
 }
 
-/** Cuts the programs of a group whose tasks have at most so many samples. */
-export function cutBlocks(programs: readonly number[], mostSamples: number, size: number): number[][] {
-  const length = Math.max(1, Math.min(MAX_BLOCK, Math.floor(size / Math.max(1, mostSamples))))
-  const blocks: number[][] = []
-  for (let from = 0; from < programs.length; from += length) blocks.push(programs.slice(from, from + length))
-  return blocks
+/** Cuts the programs of groups into blocks, none of which has more evaluations on one task than a chunk may have. */
+export function cutBlocks(
+  groups: readonly { readonly programs: readonly number[]; readonly tasks: readonly number[] }[],
+  samplesOf: (task: number) => number,
+  mostEvaluations: number = CHUNK_EVALUATIONS,
+): GroupOfBlocks[] {
+  for (let length = MAX_BLOCK; ; length /= 4) {
+    const cut = groups.map(({ programs, tasks }) => {
+      const samples = tasks.reduce((most, task) => Math.max(most, samplesOf(task)), 1)
+      const own = Math.max(1, Math.min(length, Math.floor(mostEvaluations / samples)))
+      return { blocks: inBatches(programs, own), tasks }
+    })
+    const itemCount = cut.reduce((sum, { blocks, tasks }) => sum + blocks.length * tasks.length, 0)
+    if (itemCount >= MIN_CHUNKS || length === MIN_BLOCK) return cut
+  }
 }
 
 /** The chunks of a run: block by block, so that consecutive chunks have plans in common. */

@@ -2,7 +2,7 @@
 
 import type { Evaluations, RunSettings } from '../../backends/backend.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
-import { type Dataset, type Task, samplesOf } from '../../data/task.ts'
+import type { Dataset, Task } from '../../data/task.ts'
 import { type Pairing, pairPrograms } from '../../engine/run/pair-programs.ts'
 import { EnvironmentError, UserError } from '../../language/errors.ts'
 import type { Program } from '../../language/program.ts'
@@ -11,7 +11,6 @@ import { unpackResults } from '../store/pack-results.ts'
 import { unpackPrograms } from '../store/stored-program.ts'
 import type { StoredSettings } from '../store/stored-settings.ts'
 import { unpackTask } from '../store/stored-task.ts'
-import { cutBlocks } from './cut-chunks.ts'
 import { inBatches } from './insert-rows.ts'
 
 /** A run as it was submitted. */
@@ -78,19 +77,18 @@ export async function* readResults(
   session: Session,
   run: Pick<StoredRun, 'id' | 'programs' | 'dataset' | 'pairing'>,
 ): AsyncGenerator<BlockResult> {
-  const [row] = await session.query<{ settings: Buffer; chunk_size: number }>(
-    'select settings, chunk_size from runs where id = $1',
-    [run.id],
-  )
+  const [row] = await session.query<{ settings: Buffer }>('select settings from runs where id = $1', [run.id])
   if (row === undefined) throw unknownRun(run.id)
   const blockHashes = await readHashes(session, run.id, 'block')
+  const lengths = await readLengths(session, blockHashes)
   const taskHashes = await readHashes(session, run.id, 'task')
   const { tasks } = run.dataset
   let firstBlock = 0
   let firstPair = 0
   for (const group of pairPrograms(run.programs, tasks, run.pairing)) {
-    const mostSamples = Math.max(...group.tasks.map((t) => samplesOf(tasks[t]!).length))
-    const blocks = cutBlocks(group.programs, mostSamples, row.chunk_size)
+    const blocks: number[][] = []
+    for (let from = 0; from < group.programs.length; from += blocks.at(-1)!.length)
+      blocks.push(group.programs.slice(from, from + lengths[firstBlock + blocks.length]!))
     const hashes = blockHashes.slice(firstBlock, firstBlock + blocks.length)
     for (const t of group.tasks) {
       let block = 0
@@ -110,6 +108,20 @@ export async function* readResults(
     }
     firstBlock += blocks.length
   }
+}
+
+/** The numbers of programs of blocks. */
+async function readLengths(session: Session, hashes: readonly Buffer[]): Promise<number[]> {
+  const lengths: number[] = []
+  for (const batch of inBatches(hashes, BATCH)) {
+    const rows = await session.query<{ length: number }>(
+      `select cardinality(programs) as length from unnest($1::bytea[]) with ordinality as wanted (hash, number)
+       join blocks using (hash) order by number`,
+      [batch],
+    )
+    lengths.push(...rows.map(({ length }) => length))
+  }
+  return lengths
 }
 
 function lostResults(id: string): EnvironmentError {

@@ -112,10 +112,7 @@ function prepareRun({ request, chunkSize: wantedSize }: Submission): PreparedRun
     for (const t of group.tasks) evaluations += group.programs.length * sampleCounts[t]!
   }
   const size = wantedSize ?? chunkSize(evaluations)
-  const groups = paired.map(({ programs: members, tasks }) => ({
-    blocks: cutBlocks(members, Math.max(...tasks.map((t) => sampleCounts[t]!)), size),
-    tasks,
-  }))
+  const groups = cutBlocks(paired, (t) => sampleCounts[t]!, wantedSize)
   const programHashes = groups.map(({ blocks }) =>
     blocks.map(
       (block) =>
@@ -202,11 +199,11 @@ async function writeRun(
   const { id, request, settingsHash, taskHashes, blockHashes, evaluations, pairs } = prepared
   const { programs, dataset, pairing = 'own' } = request
   await statements.query(
-    `insert into runs (id, settings, pairing, outputs, programs, tasks, pairs, evaluations, known_evaluations, chunk_size, chunks)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into runs (id, settings, pairing, outputs, programs, tasks, pairs, evaluations, known_evaluations, chunks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       ...[id, settingsHash, pairing, outputs, programs.length, dataset.tasks.length, pairs],
-      ...[evaluations, evaluations - queued, prepared.chunkSize, chunks.length],
+      ...[evaluations, evaluations - queued, chunks.length],
     ],
   )
   for (const [number, part] of inBatches(programs, PART_PROGRAMS).entries())
