@@ -2,13 +2,20 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { EnvironmentError } from '../language/errors.ts'
 
-/** Serves `/metrics` until the returned function is called. */
+/** Text that is served: where, and how that ends. */
+export interface ServedText {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves `/metrics`. */
 export async function serveText(
   { host, port }: { readonly host: string; readonly port: number },
   text: () => string,
-): Promise<() => Promise<void>> {
+): Promise<ServedText> {
   const server = createServer((request, response) => {
     const isKnown = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(isKnown ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4', connection: 'close' })
@@ -22,9 +29,13 @@ export async function serveText(
       cause,
     })
   })
-  return async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }

@@ -21,6 +21,8 @@ export interface TestDatabase {
   readonly source: EmbeddedSource
   /** A session with current tables. */
   open(options?: Partial<SessionOptions>): Promise<Session>
+  /** Closes all sessions. */
+  close(): Promise<void>
   /** Where the server listens. */
   locate(): Promise<ClientConfig & { readonly port: number; readonly password: string }>
 }
@@ -40,8 +42,11 @@ export function testDatabase(name: string, idleSeconds = 60): TestDatabase {
   const files = new ServerFiles(serverFolder(env))
   const source = new EmbeddedSource(env, { file: pathToFileURL(KEEPER), args: [] })
   const sessions: Session[] = []
+  const close = async () => {
+    await Promise.all(sessions.map((session) => session.close()))
+  }
   afterAll(async () => {
-    for (const session of sessions) await session.close()
+    await close()
     await stopKeeper(files)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -55,6 +60,7 @@ export function testDatabase(name: string, idleSeconds = 60): TestDatabase {
       await migrate(session)
       return session
     },
+    close,
     locate: async () => (await source.locate()) as ClientConfig & { port: number; password: string },
   }
 }

@@ -109,12 +109,12 @@ async function work(options: Options): Promise<void> {
         onFailure: ({ id, run }, message) => printNotice(`job ${id} of run ${run} failed: ${message}`),
         signal: stop.signal,
       })
-      const closeMetrics = await serveMetrics(options, loop, cache)
-      printNotice(`worker ${worker} on ${session.shown}`)
+      const metrics = await serveMetrics(options, loop, cache)
+      printNotice(`worker ${worker} on ${session.shown}${metrics === undefined ? '' : `, metrics on ${metrics.url}`}`)
       try {
         await loop.run()
       } finally {
-        await closeMetrics()
+        await metrics?.close()
       }
       const { chunks, evaluations } = loop.counts
       printNotice(`${plural(chunks, 'job')} done, ${plural(evaluations, 'evaluation')}`)
@@ -129,8 +129,8 @@ async function work(options: Options): Promise<void> {
   if (stop.signal.aborted) process.exitCode = INTERRUPTED
 }
 
-async function serveMetrics({ metrics }: Options, loop: WorkerLoop, cache: ContentCache): Promise<() => Promise<void>> {
-  if (metrics === undefined) return () => Promise.resolve()
+async function serveMetrics({ metrics }: Options, loop: WorkerLoop, cache: ContentCache) {
+  if (metrics === undefined) return undefined
   const { serveText } = await import('../serve-metrics.ts')
   const { workerMetrics } = await import('../../cluster/queue/metrics.ts')
   return serveText(metrics, () => workerMetrics(loop, cache.bytesRead))

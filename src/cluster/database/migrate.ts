@@ -27,8 +27,9 @@ export async function migrate(session: Session, migrations: readonly string[] = 
 }
 
 async function readVersion(statements: Statements, shown: string, known: number): Promise<number> {
+  // Not to_regclass, which may answer from a cache that is older than the lock.
   const [table] = await statements.query<{ found: boolean }>(
-    "select to_regclass('megabatt.schema_version') is not null as found",
+    "select exists (select from pg_tables where schemaname = 'megabatt' and tablename = 'schema_version') as found",
   )
   if (table?.found !== true) return 0
   const [row] = await statements.query<{ version: number }>('select version from schema_version')

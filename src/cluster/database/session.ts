@@ -40,7 +40,7 @@ const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 2000
 const REMIND_EVERY_MS = 30_000
 /** An answer that takes longer is announced. */
-const SLOW_MS = 5000
+const SLOW_MS = 3000
 
 /** A session; statements and transactions run one after the other, in the order of the calls. */
 export class Session implements Statements {
@@ -64,6 +64,14 @@ export class Session implements Statements {
   /** Runs one statement, which is a transaction of its own. It is repeated after a lost connection: it must bear that. */
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#enqueue((client) => runQuery<Row>(client, text, values))
+  }
+
+  /** The same for a statement that is run very often: the server plans it once for each connection. */
+  queryPrepared<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#enqueue(async (client) => {
+      const { rows } = await client.query<Row>({ name, text, values: [...values] })
+      return rows
+    })
   }
 
   /** Runs a transaction; `run` is called again after a lost connection or a conflict. */
@@ -101,12 +109,14 @@ export class Session implements Statements {
     let pause = FIRST_PAUSE_MS
     let reminded: number | undefined
     for (;;) {
-      const slow = setTimeout(() => {
-        onTrouble?.(`the database ${this.shown} is slow: no answer for ${SLOW_MS / 1000} s; waiting`)
-        reminded = performance.now()
-      }, SLOW_MS)
+      let slow: NodeJS.Timeout | undefined
       try {
-        const result = await run(await this.#connect())
+        const client = await this.#connect()
+        slow = setTimeout(() => {
+          onTrouble?.(`the database ${this.shown} is slow: no answer for ${SLOW_MS / 1000} s; waiting`)
+          reminded = performance.now()
+        }, SLOW_MS)
+        const result = await run(client)
         clearTimeout(slow)
         this.#hasAnswered = true
         if (reminded !== undefined)

@@ -19,7 +19,7 @@ const START_AGAIN_MS = 2000
 
 /** The database in the user's data folder; `keeper` is the script of the process that starts and stops it. */
 export class EmbeddedSource implements DatabaseSource {
-  readonly shown = 'of this machine'
+  readonly shown = '127.0.0.1 (embedded)'
   readonly #files: ServerFiles
   readonly #keeper: OwnScript
 

@@ -136,9 +136,9 @@ export class ChunkQueue {
     const { worker, leaseSeconds, spareSeconds, spareFactor } = this.#options
     const lease = [worker, leaseSeconds]
     const row =
-      (await this.#first(CLAIM_READY, lease)) ??
-      (await this.#first(CLAIM_EXPIRED, lease)) ??
-      (await this.#first(CLAIM_SPARE, [
+      (await this.#first('claim_ready', CLAIM_READY, lease)) ??
+      (await this.#first('claim_expired', CLAIM_EXPIRED, lease)) ??
+      (await this.#first('claim_spare', CLAIM_SPARE, [
         ...lease,
         spareSeconds ?? DEFAULT_SPARE_SECONDS,
         spareFactor ?? DEFAULT_SPARE_FACTOR,
@@ -163,7 +163,7 @@ export class ChunkQueue {
     // In one order, so that workers with equal items wait for each other and do not block each other.
     const items = results.toSorted((a, b) => Buffer.compare(a.task, b.task) || Buffer.compare(a.block, b.block))
     const scores = items.flatMap(({ task, scores: own }) => own.map((score) => ({ ...score, task })))
-    const rows = await this.#session.query(COMPLETE, [
+    const rows = await this.#session.queryPrepared('complete', COMPLETE, [
       chunk.id,
       this.#options.worker,
       items.map(({ task }) => task),
@@ -219,8 +219,8 @@ export class ChunkQueue {
     )
   }
 
-  async #first(text: string, values: readonly unknown[]): Promise<ClaimedRow | undefined> {
-    const [row] = await this.#session.query<ClaimedRow>(text, values)
+  async #first(name: string, text: string, values: readonly unknown[]): Promise<ClaimedRow | undefined> {
+    const [row] = await this.#session.queryPrepared<ClaimedRow>(name, text, values)
     return row
   }
 }

@@ -85,7 +85,9 @@ test.each([
         for (const output of battOutputs) if (output.kind === 's' && output.limits !== undefined) verdicts.add('cut')
       }
     }
-    expect([...verdicts]).toEqual(expect.arrayContaining(budget === 40 ? ['wrong', 'limit', 'cut'] : ['right', 'wrong', 'error']))
+    expect([...verdicts]).toEqual(
+      expect.arrayContaining(budget === 40 ? ['wrong', 'limit', 'cut'] : ['right', 'wrong', 'error']),
+    )
   },
 )
 
