@@ -50,14 +50,16 @@ const open = async (async_ = false) => {
   return session
 }
 const session = await open()
+const workers = []
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 
 try {
   const throughput = await compareWorkers()
+  endWorkers()
   const overhead = await measureOverhead()
   const queue = []
-  for (const workers of [1, 4, 16, 64]) queue.push(await nullEngine(workers))
+  for (const count of [1, 4, 16, 64]) queue.push(await nullEngine(count))
   const report = {
     cpu: cpus()[0].model,
     cores: availableParallelism(),
@@ -68,6 +70,7 @@ try {
   }
   console.log(JSON.stringify(report, undefined, 2))
 } finally {
+  endWorkers()
   await session.close()
   const server = files.readServer()
   if (server !== undefined) process.kill(server.keeper, 'SIGTERM')
@@ -75,22 +78,27 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
+function endWorkers() {
+  for (const worker of workers.splice(0)) worker.kill('SIGTERM')
+}
+
 /** The same work in turns: worker threads of one process, and four worker processes on the queue. */
 async function compareWorkers() {
   const programs = galleryPrograms()
-  const workers = Array.from({ length: 4 }, () =>
-    spawn(process.execPath, [main, 'worker', '--backend', 'cpu', '--spare-after', '1000'], { env, stdio: 'ignore' }),
-  )
+  const args = [main, 'worker', '--backend', 'cpu', '--spare-after', '1000']
+  for (let k = 0; k < 4; k++) workers.push(spawn(process.execPath, args, { env, stdio: 'ignore' }))
   const registered = async () => (await session.query('select 1 from workers')).length
   while ((await registered()) < 4) await pause(50)
   const threads = new WorkersBackend({ workers: availableParallelism() })
   threads.startThreads()
   const found = []
+  let evaluations = 0
   // The first round starts threads and fills caches; it is not counted.
   for (let round = 0; round <= rounds; round++) {
     const dataset = makeDataset(galleryTasks({ samples, seed: round + 1 }))
     const request = { programs, dataset, pairing: 'all' }
     const single = await runThreads(request, threads)
+    evaluations = single.evaluations
     const started = performance.now()
     const { id, chunks } = await submitRun(session, { request, outputs: 'none' })
     const submitMs = performance.now() - started
@@ -103,30 +111,16 @@ async function compareWorkers() {
     )
     if (right.count !== single.right)
       throw new Error(`${right.count} right through the queue, ${single.right} without it`)
-    const idleMs = 4 * queueMs - sums.busy
-    found.push({
-      threadsMs: single.ms,
-      queueMs,
-      submitMs,
-      ratio: queueMs / single.ms,
-      chunks,
-      chunkMs: idleMs / chunks,
-    })
+    found.push({ threadsMs: single.ms, queueMs, submitMs, ratio: (submitMs + queueMs) / single.ms, chunks })
     console.error(
       `round ${round}: threads ${single.ms.toFixed(0)} ms, queue ${queueMs.toFixed(0)} ms, ${chunks} chunks`,
     )
   }
-  for (const worker of workers) worker.kill('SIGTERM')
   await threads.close()
   const counted = found.slice(1)
   const mid = (key) => median(counted.map((one) => one[key]))
   return {
-    evaluations:
-      programs.length *
-      makeDataset(galleryTasks({ samples, seed: 1 })).tasks.reduce(
-        (sum, { train, test }) => sum + train.length + test.length,
-        0,
-      ),
+    evaluations,
     chunks: mid('chunks'),
     threadsMs: mid('threadsMs'),
     queueMs: mid('queueMs'),
@@ -138,8 +132,8 @@ async function compareWorkers() {
 
 async function runThreads(request, backend) {
   const started = performance.now()
-  const { right } = await runPrograms({ ...request, backend, keepResults: false })
-  return { ms: performance.now() - started, right }
+  const { right, evaluations } = await runPrograms({ ...request, backend, keepResults: false })
+  return { ms: performance.now() - started, right, evaluations }
 }
 
 /** One worker on one thread beside a run on one thread: the cost of a chunk. */
