@@ -151,7 +151,13 @@ async function measureOverhead() {
     const queue = new ChunkQueue(own, { worker, leaseSeconds: 60 })
     const cache = new ContentCache(own, false)
     const loop = new WorkerLoop({
-      ...{ id: worker, backend: 'cpu', version: '', session: own, queue, beatSeconds: 10, drain: true },
+      id: worker,
+      backend: 'cpu',
+      version: '',
+      session: own,
+      queue,
+      beatSeconds: 10,
+      drain: true,
       run: (chunk) => runChunk(chunk, { cache, backend }),
       signal: new AbortController().signal,
     })

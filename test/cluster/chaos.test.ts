@@ -120,9 +120,9 @@ test(
           expect(outcome).toMatchObject({ exitCode: 0 })
           return out
         })()
-        let isFinished = false
-        void finishing.finally(() => (isFinished = true)).catch(() => undefined)
-        while (!isFinished && kills < KILLS) {
+        const state = { isFinished: false }
+        void finishing.finally(() => (state.isFinished = true)).catch(() => undefined)
+        while (!state.isFinished && kills < KILLS) {
           await new Promise((resolve) => setTimeout(resolve, 100 + 900 * random()))
           const victim = VICTIMS[kills++ % VICTIMS.length]!
           if (victim === 'worker') workers[Math.floor(random() * WORKERS)]!.kill()

@@ -197,20 +197,19 @@ test('the role of docs/cluster.md suffices for a worker, and for nothing else', 
   const refused = await runCommand(['submit', ...inputs(), '--budget', '1000', '--json'], own)
   expect(refused).toMatchObject({ exitCode: 3 })
   expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'database-rights' } })
-  for (const [statement, table] of [
-    ['delete from results', 'results'],
-    ['update results set right_count = 0', 'results'],
-    ["insert into programs values ('x', 'y')", 'programs'],
-    ['delete from runs', 'runs'],
-    ["update chunks set run = 'x'", 'chunks'],
-    ['drop table scores', 'scores'],
-  ] as const)
+  for (const statement of [
+    'delete from results',
+    'update results set right_count = 0',
+    "insert into programs values ('x', 'y')",
+    'delete from runs',
+    "update chunks set run = 'x'",
+    'drop table scores',
+  ])
     await expect(
       session.transaction(async (statements) => {
         await statements.query('set local role megabatt_worker')
         await statements.query(statement)
       }),
-      `${statement} on ${table}`,
     ).rejects.toThrow(/denies this/)
   await clear(session)
 })
@@ -248,7 +247,7 @@ test('errors name the server and the remedy, and never the password', async () =
   await Promise.all(
     cases.map(async ([args, more, code, exitCode]) => {
       const outcome = await runCommand([...args, '--json'], { ...env, ...more })
-      expect(outcome, code).toMatchObject({ exitCode })
+      expect(outcome).toMatchObject({ exitCode })
       expect(JSON.parse(outcome.stdout)).toMatchObject({ error: { code } })
       expect(outcome.stdout + outcome.stderr).not.toContain('wrong-9')
     }),

@@ -38,6 +38,11 @@ function newQueue(session: Session, options: Partial<QueueOptions> = {}): ChunkQ
   return new ChunkQueue(session, { worker: randomUUID(), leaseSeconds: 60, ...options })
 }
 
+/** The settings of a worker that no test depends on. */
+function settingsOf(id: string) {
+  return { id, backend: 'cpu', version: '0', beatSeconds: 60 }
+}
+
 async function run(session: Session, chunk: ClaimedChunk) {
   return (await runChunk(chunk, { cache: new ContentCache(session, false), backend: new CpuBackend() }))!
 }
@@ -234,7 +239,9 @@ test('a worker stops where chunk after chunk fails, and the chunks go to others'
   const id = randomUUID()
   const failures: string[] = []
   const loop = new WorkerLoop({
-    ...{ id, backend: 'null', version: '0', session, beatSeconds: 60, drain: true },
+    ...settingsOf(id),
+    session,
+    drain: true,
     queue: newQueue(session, { worker: id }),
     run: () => Promise.reject(new Error('no memory')),
     onFailure: (_, message) => failures.push(message),
@@ -255,7 +262,10 @@ test('programs evaluated through the queue have the counts and bit sets of a run
   const values = new KeptValues(10_000_000)
   const cache = new ContentCache(session, true)
   const loop = new WorkerLoop({
-    ...{ id, backend: 'cpu', version: '0', session: await database.open(), queue, beatSeconds: 60, drain: false },
+    ...settingsOf(id),
+    session: await database.open(),
+    queue,
+    drain: false,
     run: (chunk) => runChunk(chunk, { cache, backend, values }),
     signal: stop.signal,
   })

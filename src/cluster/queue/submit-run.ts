@@ -198,13 +198,12 @@ async function writeRun(
 ): Promise<void> {
   const { id, request, settingsHash, taskHashes, blockHashes, evaluations, pairs } = prepared
   const { programs, dataset, pairing = 'own' } = request
+  const sums = [evaluations, evaluations - queued, chunks.length]
+  const counts = [programs.length, dataset.tasks.length, pairs, ...sums]
   await statements.query(
     `insert into runs (id, settings, pairing, outputs, programs, tasks, pairs, evaluations, known_evaluations, chunks)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...[id, settingsHash, pairing, outputs, programs.length, dataset.tasks.length, pairs],
-      ...[evaluations, evaluations - queued, chunks.length],
-    ],
+    [id, settingsHash, pairing, outputs, ...counts],
   )
   for (const [number, part] of inBatches(programs, PART_PROGRAMS).entries())
     await statements.query('insert into run_programs values ($1, $2, $3)', [id, number, packPrograms(part)])
@@ -219,7 +218,9 @@ async function writeRun(
        from unnest($4::text[], $5::text[], $6::int[]) with ordinality as cut (blocks, tasks, evaluations, number)
        order by cut.number`,
       [
-        ...[id, settingsHash, priority],
+        id,
+        settingsHash,
+        priority,
         batch.map(({ items }) => spellHashes(items.map(({ group, block }) => blockHashes[group]![block]!))),
         batch.map(({ items }) => spellHashes(items.map(({ task }) => taskHashes[task]!))),
         batch.map((chunk) => chunk.evaluations),

@@ -14,7 +14,8 @@ export async function waitForRun(
   run: string,
   { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (chunksLeft: number) => void } = {},
 ): Promise<boolean> {
-  for (let pause = FIRST_PAUSE_MS; signal?.aborted !== true; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    if (signal?.aborted === true) return false
     const progress = await readProgress(session, run)
     if (progress === undefined) throw unknownRun(run)
     onProgress?.(progress.chunksLeft)
@@ -25,5 +26,4 @@ export async function waitForRun(
       })
     await sleep(pause, signal)
   }
-  return false
 }

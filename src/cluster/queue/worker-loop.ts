@@ -156,7 +156,10 @@ export class WorkerLoop {
     try {
       await queue.renew()
       await session.query('update workers set seen_at = now(), rate = $2, failures = $3, problem = $4 where id = $1', [
-        ...[id, this.rate, this.counts.failures, this.#problem ?? null],
+        id,
+        this.rate,
+        this.counts.failures,
+        this.#problem ?? null,
       ])
     } catch {
       // Reported by the loop.

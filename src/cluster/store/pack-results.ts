@@ -173,8 +173,9 @@ function packBatt(writer: ByteWriter, errors: Map<number, number>, program: Prog
       for (let s = 0; s < sampleCount; s++)
         writer.writeCount(codeOfDifference(candidates[index]![k * sampleCount + s]!))
   const hasCuts = units.some(({ cuts }) => cuts[index] !== undefined)
-  writer.writeCount(hasCuts ? outputCount : 0)
-  for (let k = 0; hasCuts && k < outputCount; k++)
+  const cutCount = hasCuts ? outputCount : 0
+  writer.writeCount(cutCount)
+  for (let k = 0; k < cutCount; k++)
     for (const { cuts, sampleCount } of units)
       for (let s = 0; s < sampleCount; s++) {
         const at = 2 * (k * sampleCount + s)
