@@ -23,7 +23,10 @@ export async function superviseWorkers(count: number): Promise<number> {
 
   async function keepWorker(): Promise<number> {
     for (;;) {
-      const child = spawn(process.execPath, [process.argv[1]!, ...childArguments(process.argv.slice(2))], {
+      const [, script, ...words] = process.argv
+      // An executable with Node inside has no script.
+      const own = script === process.execPath ? [] : [script!]
+      const child = spawn(process.execPath, [...process.execArgv, ...own, ...childArguments(words)], {
         stdio: ['ignore', 'inherit', 'inherit'],
       })
       children.add(child)

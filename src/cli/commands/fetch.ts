@@ -6,6 +6,7 @@ import { readRun, unknownRun } from '../../cluster/queue/read-run.ts'
 import { readProgress } from '../../cluster/queue/read-status.ts'
 import { waitForRun } from '../../cluster/queue/wait-for-run.ts'
 import { pairVerdicts } from '../../engine/run/pair-verdict.ts'
+import { UserError } from '../../language/errors.ts'
 import { plural } from '../../language/format-count.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
 import { type DatabaseOptions, addDatabaseOption, openDatabase } from '../open-database.ts'
@@ -14,7 +15,7 @@ import { ResultFile } from '../results/result-file.ts'
 import { ProgressLine } from '../show/progress.ts'
 
 interface Options extends DatabaseOptions {
-  readonly out: string
+  readonly out?: string
   readonly wait?: true
   readonly fsync?: true
   readonly json?: true
@@ -27,7 +28,7 @@ export function define(command: Command): void {
       .addHelpText('before', 'Example:\n  megabatt fetch 0123456789abcdef --wait --out results.jsonl\n')
       .argument('<run>', 'the id of the run, which `megabatt submit` has printed'),
   )
-    .requiredOption('--out <file>', 'the result file, the same as that of `megabatt run --out`')
+    .option('--out <file>', 'the result file, the same as that of `megabatt run --out`')
     .option('--wait', 'wait until the run is finished')
     .option('--fsync', 'wait until the lines are on disk')
     .option('--json', 'print the counts as JSON')
@@ -39,6 +40,8 @@ export function define(command: Command): void {
 }
 
 async function fetchRun(id: string, options: Options): Promise<void> {
+  const { out } = options
+  if (out === undefined) throw new UserError('out-missing', 'fetch needs a result file', { advice: 'Add --out FILE.' })
   const interrupt = new Interrupt()
   const session = await openDatabase(options, { signal: interrupt.signal })
   try {
@@ -48,7 +51,7 @@ async function fetchRun(id: string, options: Options): Promise<void> {
     const { keepUnused, ...others } = settings
     const request = { programs, dataset, pairing, settings: others, keepUnused }
     const grids = run.outputs === 'grid'
-    const file = ResultFile.open(options.out, request, { resume: false, sync: options.fsync === true, grids })
+    const file = ResultFile.open(out, request, { resume: false, sync: options.fsync === true, grids })
     const verdicts = Object.fromEntries(pairVerdicts.map((verdict) => [verdict, 0]))
     let pairs = 0
     try {
@@ -63,7 +66,7 @@ async function fetchRun(id: string, options: Options): Promise<void> {
     }
     if (options.json === true)
       process.stdout.write(`${JSON.stringify({ run: id, isFinished: true, pairs, verdicts })}\n`)
-    else process.stderr.write(`megabatt: ${plural(pairs, 'result')} in ${options.out}, ${verdicts.solved} solved\n`)
+    else process.stderr.write(`megabatt: ${plural(pairs, 'result')} in ${out}, ${verdicts.solved} solved\n`)
   } finally {
     interrupt.close()
     await session.close()

@@ -67,7 +67,7 @@ export class WorkerLoop {
 
   /** Runs until the end; a chunk in hand is given back. */
   async run(): Promise<void> {
-    const { session, id, backend, version, beatSeconds } = this.#options
+    const { session, id, backend, version, beatSeconds, signal } = this.#options
     await session.query(
       `insert into workers (id, host, pid, backend, version) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set seen_at = now()`,
@@ -76,10 +76,13 @@ export class WorkerLoop {
     const timer = setInterval(() => void this.#beat(), 1000 * beatSeconds)
     try {
       await this.#takeChunks()
+      await session.query('update workers set seen_at = now(), ended_at = now(), rate = 0 where id = $1', [id])
+    } catch (error) {
+      // Stopped while the database does not answer: the lease of its chunk ends by itself.
+      if (!signal.aborted) throw error
     } finally {
       clearInterval(timer)
     }
-    await session.query('update workers set seen_at = now(), ended_at = now(), rate = 0 where id = $1', [id])
   }
 
   async #takeChunks(): Promise<void> {
