@@ -38,6 +38,10 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 /** Processes that are started again whenever they end, until the end of the test. */
 class Restarted {
   readonly #args: readonly string[]
@@ -98,6 +102,8 @@ test(
       { length: WORKERS },
       () => new Restarted(['worker', '--lease', '2', '--spare-after', '3']),
     )
+    const doneChunks = async () =>
+      (await session.query<{ sum: string | null }>('select sum(chunks) from progress'))[0]!.sum
     let kills = 0
     let finished = 0
     try {
@@ -123,7 +129,11 @@ test(
         const state = { isFinished: false }
         void finishing.finally(() => (state.isFinished = true)).catch(() => undefined)
         while (!state.isFinished && kills < KILLS) {
-          await new Promise((resolve) => setTimeout(resolve, 100 + 900 * random()))
+          // In the midst of work: after a further chunk, or where there is none, all the same.
+          const before = await doneChunks()
+          const deadline = performance.now() + 3000
+          while (!state.isFinished && performance.now() < deadline && (await doneChunks()) === before) await pause(20)
+          await pause(300 * random())
           const victim = VICTIMS[kills++ % VICTIMS.length]!
           if (victim === 'worker') workers[Math.floor(random() * WORKERS)]!.kill()
           else if (victim === 'submitter') submitter?.kill('SIGKILL')
