@@ -133,52 +133,56 @@ test('several processes are one command, and one that is killed is started again
   await session.query('delete from workers')
 })
 
-test('a database that is slow, full and unreachable is named, and the run continues afterwards', async () => {
-  const session = await database.open()
-  const { port, password } = await database.locate()
-  const proxy = new SlowProxy(port)
-  await proxy.listen()
-  const names = Array.from(
-    { length: 30 },
-    (_, k) => `def solve_p${k}(I):\n    x1 = ${'hmirror('.repeat(k)}I${')'.repeat(k)}\n    return x1\n`,
-  )
-  const programs = temporary.write('many.py', names.join('\n'))
-  const many = ['--programs', programs, ...inputs().slice(2), '--outputs', 'none']
-  const { stdout } = await runCommand(['submit', ...many, '--chunk', '2'], env)
-  const worker = start(['worker', '--drain'], { MEGABATT_DATABASE: await address('megabatt', password, proxy.port) })
-  const done = async () => (await session.query('select 1 from chunks where state = 2')).length
-  const waitForMore = async () => {
-    const before = await done()
-    await until(async () => (await done()) > before)
-  }
-  await waitForMore()
-  await proxy.cut()
-  await until(() => worker.stderr.includes('does not answer: nothing listens there; trying again'))
-  await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS))
-  await proxy.listen()
-  await waitForMore()
-  expect(worker.stderr).toMatch(/the database 127\.0\.0\.1:\d+\/postgres answers again, after \d+ s/)
+test(
+  'a database that is slow, full and unreachable is named, and the run continues afterwards',
+  { timeout: 300_000 },
+  async () => {
+    const session = await database.open()
+    const { port, password } = await database.locate()
+    const proxy = new SlowProxy(port)
+    await proxy.listen()
+    const names = Array.from(
+      { length: 30 },
+      (_, k) => `def solve_p${k}(I):\n    x1 = ${'hmirror('.repeat(k)}I${')'.repeat(k)}\n    return x1\n`,
+    )
+    const programs = temporary.write('many.py', names.join('\n'))
+    const many = ['--programs', programs, ...inputs().slice(2), '--outputs', 'none']
+    const { stdout } = await runCommand(['submit', ...many, '--chunk', '2'], env)
+    const worker = start(['worker', '--drain'], { MEGABATT_DATABASE: await address('megabatt', password, proxy.port) })
+    const done = async () => (await session.query('select 1 from chunks where state = 2')).length
+    const waitForMore = async () => {
+      const before = await done()
+      await until(async () => (await done()) > before)
+    }
+    await waitForMore()
+    await proxy.cut()
+    await until(() => worker.stderr.includes('does not answer: nothing listens there; trying again'))
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS))
+    await proxy.listen()
+    await waitForMore()
+    expect(worker.stderr).toMatch(/the database 127\.0\.0\.1:\d+\/postgres answers again, after \d+ s/)
 
-  await session.query(`create function megabatt.no_space() returns trigger language plpgsql as
+    await session.query(`create function megabatt.no_space() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
-  await session.query('create trigger no_space before insert on results execute function megabatt.no_space()')
-  await until(() => worker.stderr.includes('does not answer: the disk of the server is full; trying again'))
-  await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS))
-  await session.query('drop trigger no_space on results')
-  await waitForMore()
+    await session.query('create trigger no_space before insert on results execute function megabatt.no_space()')
+    await until(() => worker.stderr.includes('does not answer: the disk of the server is full; trying again'))
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS))
+    await session.query('drop trigger no_space on results')
+    await waitForMore()
 
-  proxy.slow(3500)
-  await until(() => worker.stderr.includes('is slow: no answer for 3 s; waiting'))
-  proxy.slow(0)
-  expect(await worker.exitCode).toBe(0)
-  expect(worker.stderr).not.toContain(password)
-  const out = temporary.pathOf('trouble.jsonl')
-  expect(await runCommand(['fetch', stdout.trim(), '--out', out], env)).toMatchObject({ exitCode: 0 })
-  await runCommand(['run', ...many, '--out', temporary.pathOf('calm.jsonl')])
-  expect(readFileSync(out, 'utf8')).toBe(readFileSync(temporary.pathOf('calm.jsonl'), 'utf8'))
-  await proxy.cut()
-  await clear(session)
-})
+    proxy.slow(3500)
+    await until(() => worker.stderr.includes('is slow: no answer for 3 s; waiting'))
+    proxy.slow(0)
+    expect(await worker.exitCode).toBe(0)
+    expect(worker.stderr).not.toContain(password)
+    const out = temporary.pathOf('trouble.jsonl')
+    expect(await runCommand(['fetch', stdout.trim(), '--out', out], env)).toMatchObject({ exitCode: 0 })
+    await runCommand(['run', ...many, '--out', temporary.pathOf('calm.jsonl')])
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(temporary.pathOf('calm.jsonl'), 'utf8'))
+    await proxy.cut()
+    await clear(session)
+  },
+)
 
 test('the role of docs/cluster.md suffices for a worker, and for nothing else', async () => {
   const session = await database.open()

@@ -1,7 +1,11 @@
 // The queue: chunks are claimed in order, given to others when their worker is silent or slow, and counted exactly once.
 
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fetchToFile } from '../../src/cli/results/fetch-to-file.ts'
+import { ResultFile } from '../../src/cli/results/result-file.ts'
+import { runToFile } from '../../src/cli/results/run-to-file.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { KeptValues } from '../../src/backends/reuse/kept-values.ts'
 import type { Session } from '../../src/cluster/database/session.ts'
@@ -9,6 +13,7 @@ import { ChunkQueue, type ClaimedChunk, type QueueOptions } from '../../src/clus
 import { MAX_ATTEMPTS, MAX_FAILURES } from '../../src/cluster/queue/chunk-states.ts'
 import { ContentCache } from '../../src/cluster/queue/content-cache.ts'
 import { evaluateOnQueue } from '../../src/cluster/queue/evaluate.ts'
+import { readRun } from '../../src/cluster/queue/read-run.ts'
 import { readProgress, readStatus } from '../../src/cluster/queue/read-status.ts'
 import { runChunk } from '../../src/cluster/queue/run-chunk.ts'
 import { type Submission, submitRun } from '../../src/cluster/queue/submit-run.ts'
@@ -16,10 +21,13 @@ import { waitForRun } from '../../src/cluster/queue/wait-for-run.ts'
 import { WorkerLoop } from '../../src/cluster/queue/worker-loop.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../src/data/gallery.ts'
+import { readPrograms } from '../../src/language/python/read-python.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
+import { temporaryFolder } from '../cli/temporary-files.ts'
 import { testDatabase } from './test-database.ts'
 
 const database = testDatabase('queue')
+const temporary = temporaryFolder('fetched')
 let nextSeed = 1
 
 /** A run that no other test has: its grids are drawn with a seed of its own. */
@@ -300,3 +308,42 @@ test('programs evaluated through the queue have the counts and bit sets of a run
   for await (const pair of evaluateOnQueue(session, { programs, dataset, chunkSize: 8 })) count += pair.counts.right
   expect(count).toBe(report.right)
 })
+
+test.each([
+  ['all', 'value', false, 'value'],
+  ['all', 'hash', true, 'hash'],
+  ['own', 'none', false, 'none'],
+  ['own', 'value', false, 'grid'],
+] as const)(
+  'fetched results are the file of a run: pairing %s, outputs %s, unused statements run: %s, form %s',
+  async (pairing, outputs, keepUnused, form) => {
+    const { session, queue } = await openQueue()
+    const all = galleryPrograms()
+    const dataset = makeDataset(galleryTasks({ samples: 2, seed: nextSeed++ }).slice(0, 5))
+    const batts = all.filter(({ mode }) => mode === 'guarded')
+    const text = `def solve_${dataset.tasks[0]!.id}(I):\n    x1 = rot90(I)\n    x2 = first(x1)\n    return x1\n`
+    const others = readPrograms(text, 'other.py', { dialect: 't' }).programs
+    const programs = [...batts, ...others, ...all.slice(0, 8)]
+    expect(batts.length * others.length).toBe(3)
+    const request = { programs, dataset, pairing, settings: { outputs }, keepUnused }
+    const { id } = await submitRun(session, { request, outputs: form, chunkSize: 30 })
+    const cache = new ContentCache(session, false)
+    for (let chunk = await queue.claim(); chunk !== undefined; chunk = await queue.claim())
+      await queue.complete(chunk, (await runChunk(chunk, { cache, backend: new CpuBackend() }))!, 1)
+    const open = (name: string) =>
+      ResultFile.open(temporary.pathOf(`${form}-${name}`), request, {
+        resume: false,
+        sync: false,
+        grids: form === 'grid',
+      })
+    const file = open('fetched')
+    const run = await readRun(session, id)
+    expect(run).toMatchObject({ programs: request.programs, dataset, pairing, outputs: form })
+    await fetchToFile(session, run, file, () => undefined)
+    file.close()
+    await runToFile(request, open('single'))
+    const read = (name: string) => readFileSync(temporary.pathOf(`${form}-${name}`), 'utf8')
+    expect(read('fetched')).toBe(read('single'))
+    expect(read('single').split('\n').length).toBeGreaterThan(pairing === 'all' ? 60 : 3)
+  },
+)
