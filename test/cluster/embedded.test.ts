@@ -1,13 +1,14 @@
 // The embedded database: shared by processes, taken over or started again after kills, stopped when nobody uses it.
 
-import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { EnvironmentError } from '../../src/language/errors.ts'
 import { migrate } from '../../src/cluster/database/migrate.ts'
 import { MIGRATIONS } from '../../src/cluster/database/migrations.ts'
 import { isAlive, serverFolder } from '../../src/cluster/embedded/server-files.ts'
+import { chooseServerUser, readableFolder } from '../../src/cluster/embedded/server-user.ts'
 import { runCommand, runNode } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
 import { testDatabase, until } from './test-database.ts'
@@ -100,4 +101,18 @@ test('the folder: MEGABATT_DATA, else XDG_DATA_HOME', () => {
   expect(serverFolder({ MEGABATT_DATA: '/x' })).toBe('/x/postgres')
   expect(serverFolder({ XDG_DATA_HOME: '/y' })).toBe('/y/megabatt/postgres')
   expect(serverFolder({ XDG_DATA_HOME: 'relative' })).not.toContain('relative')
+})
+
+test('programs that the user of the server cannot read are copied; others are used where they are', () => {
+  const folder = dirname(temporary.write('hidden/native/bin/postgres', '#!/bin/sh\nexit 0\n'))
+  chmodSync(join(folder, 'postgres'), 0o755)
+  for (const path of ['', 'hidden']) chmodSync(temporary.pathOf(path), 0o755)
+  const programs = dirname(folder)
+  const user = chooseServerUser()
+  const copies = temporary.pathOf('copies')
+  mkdirSync(copies, { mode: 0o755 })
+  expect(readableFolder(programs, user, copies)).toBe(programs)
+  chmodSync(temporary.pathOf('hidden'), 0o700)
+  // Only root has another user for the server.
+  expect(readableFolder(programs, user, copies)).toBe(user.uid === undefined ? programs : join(copies, 'native'))
 })
