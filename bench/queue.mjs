@@ -97,7 +97,10 @@ async function compareWorkers() {
   for (let round = 0; round <= rounds; round++) {
     const dataset = makeDataset(galleryTasks({ samples, seed: round + 1 }))
     const request = { programs, dataset, pairing: 'all' }
+    const ownBefore = ownCpuMs()
     const single = await runThreads(request, threads)
+    const threadsCpuMs = ownCpuMs() - ownBefore
+    const cpuBefore = ownCpuMs() + serverCpuMs() + workersCpuMs()
     evaluations = single.evaluations
     const started = performance.now()
     const { id, chunks } = await submitRun(session, { request, outputs: 'none' })
@@ -105,13 +108,15 @@ async function compareWorkers() {
     const begun = performance.now()
     while (!(await readProgress(session, id)).isFinished) await pause(20)
     const queueMs = performance.now() - begun
+    const queueCpuMs = ownCpuMs() + serverCpuMs() + workersCpuMs() - cpuBefore
+    const cpuRatio = queueCpuMs / threadsCpuMs
     const [right] = await session.query(
       'select sum(right_count)::int as count from results where task in (select unnest(hashes) from run_hashes where run = $1)',
       [id],
     )
     if (right.count !== single.right)
       throw new Error(`${right.count} right through the queue, ${single.right} without it`)
-    found.push({ threadsMs: single.ms, queueMs, submitMs, ratio: (submitMs + queueMs) / single.ms, chunks })
+    found.push({ threadsMs: single.ms, queueMs, submitMs, ratio: (submitMs + queueMs) / single.ms, cpuRatio, chunks })
     console.error(
       `round ${round}: threads ${single.ms.toFixed(0)} ms, queue ${queueMs.toFixed(0)} ms, ${chunks} chunks`,
     )
@@ -127,6 +132,9 @@ async function compareWorkers() {
     submitMs: mid('submitMs'),
     ratio: mid('ratio'),
     ratios: counted.map(({ ratio }) => ratio),
+    /** All CPU time of submitter, server and workers, relative to that of the process with threads: other load changes it little. */
+    cpuRatio: mid('cpuRatio'),
+    cpuRatios: counted.map((one) => one.cpuRatio),
   }
 }
 
@@ -231,16 +239,26 @@ async function nullEngine(count) {
 function serverCpuMs() {
   const postmaster = files.readPostmaster().pid
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-  let ticks = 0
-  for (const pid of [postmaster, ...children]) {
-    try {
-      const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      ticks += Number(fields[11]) + Number(fields[12])
-      if (pid === postmaster) ticks += Number(fields[13]) + Number(fields[14])
-    } catch {
-      // It has ended meanwhile.
-    }
+  return [postmaster, ...children].reduce((sum, pid) => sum + cpuMsOf(pid, pid === postmaster), 0)
+}
+
+function workersCpuMs() {
+  return workers.reduce((sum, { pid }) => sum + cpuMsOf(pid, false), 0)
+}
+
+function ownCpuMs() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The CPU time of a process, with that of its ended children if asked for; 0 if it has ended. */
+function cpuMsOf(pid, withChildren) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = fields.slice(11, withChildren ? 15 : 13)
+    return 10 * ticks.reduce((sum, count) => sum + Number(count), 0)
+  } catch {
+    return 0
   }
-  return 10 * ticks
 }

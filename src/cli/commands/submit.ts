@@ -42,7 +42,7 @@ export function define(command: Command): void {
         .default('hash'),
     )
     .option('--grids', 'keep values, and write grids among them as plain JSON')
-    .option('--chunk <n>', 'evaluations of one job; default: about a second of work', countFromOne)
+    .option('--chunk <n>', 'evaluations of one job; default: some seconds of work at most', countFromOne)
     .option('--priority <n>', 'jobs of a higher number come first', parsePriority, 0)
     .option('--lineage <file>', 'JSON lines that say which program was made from which')
     .option('--json', 'print the run as JSON')

@@ -46,12 +46,12 @@ test('blocks have at most 256 programs, fewer in small runs, and fit into a chun
   expect(lengths(tasks, 4)).toEqual([256, 256, 88])
   expect(lengths(tasks.slice(0, 10), 4)[0]).toBe(64)
   expect(lengths([0], 4)[0]).toBe(16)
-  expect(lengths(tasks, 1000)[0]).toBe(8)
+  expect(lengths(tasks, 1000)[0]).toBe(32)
   expect(lengths(tasks, 4, 40)[0]).toBe(10)
   expect(lengths(tasks, 100_000).length).toBe(600)
   expect(cutBlocks([{ programs, tasks }], () => 7)[0]!.blocks.flat()).toEqual(programs)
 })
 
 test('a small run has small chunks, so that several workers have something to do', () => {
-  expect([100, 12_800, 64 * 8192, 10_000_000].map(chunkSize)).toEqual([128, 200, 8192, 8192])
+  expect([100, 12_800, 64 * 8192, 10_000_000].map(chunkSize)).toEqual([128, 200, 8192, 32_768])
 })

@@ -28,8 +28,8 @@ export interface CutChunk {
 const MAX_BLOCK = 256
 /** Blocks of a small run have a quarter, or a quarter of that. Few lengths: runs that differ little have blocks in common. */
 const MIN_BLOCK = 16
-/** The evaluations of a chunk: about a second of one core, beside which the cost of a job is small. */
-const CHUNK_EVALUATIONS = 8192
+/** The evaluations of a chunk: seconds of one core, or half a second of cheap programs, beside which the cost of a job is small. */
+const CHUNK_EVALUATIONS = 32_768
 const MIN_CHUNK_EVALUATIONS = 128
 /** A small run has smaller chunks, so that several workers have something to do. */
 const MIN_CHUNKS = 64

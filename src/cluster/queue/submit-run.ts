@@ -26,7 +26,7 @@ export interface Submission {
   readonly request: Pick<RunRequest, 'programs' | 'dataset' | 'pairing' | 'settings' | 'keepUnused'>
   /** The form of outputs in the result file; `grid` is `value` with grids as plain JSON. */
   readonly outputs: RunSettings['outputs'] | 'grid'
-  /** The evaluations of a chunk; default: as many as take about a second. */
+  /** The evaluations of a chunk; default: up to 32,768, fewer in small runs. */
   readonly chunkSize?: number | undefined
   /** Chunks of a higher priority come first; default: 0. */
   readonly priority?: number | undefined
