@@ -28,6 +28,7 @@ const bundle = await rolldown({
     'worker.node': worker,
     'device-child.node': join(root, 'src/backends/gpu/process/device-child.node.ts'),
     'check-native.node': join(root, 'src/backends/cpu/native/check-native.node.ts'),
+    'database-keeper.node': join(root, 'src/cli/database-keeper.node.ts'),
   },
   preserveEntrySignatures: 'allow-extension',
   plugins: [...inputSettings.plugins, { name: 'static-imports', buildEnd: followImports }],

