@@ -1,5 +1,5 @@
 // Builds the project: generates sources from the kernels, bundles the scripts of pages, compiles everything to `dist/`, then bundles
-// the command and the library and collects their declarations.
+// the command and the library, collects their declarations, and builds the studio.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -13,6 +13,7 @@ import { pruneOutputs } from './prune-outputs.mjs'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const require = createRequire(import.meta.url)
 const TSC = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+const VITE = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 
 /** Builds everything, or from the stage that is stale; throws where a step fails. */
 export function buildProject(stage = 'kernels') {
@@ -27,7 +28,14 @@ export function buildProject(stage = 'kernels') {
   pruneOutputs(ROOT)
   runNode('scripts/build/bundle-package.mjs')
   collectTypes(ROOT)
+  buildStudio()
   writeStamp(ROOT, hashes)
+}
+
+/** Builds the studio alone; needs the generated sources. */
+export function buildStudio() {
+  runNode(TSC, '-p', 'studio')
+  runNode(VITE, 'build', 'studio', '--logLevel', 'warn')
 }
 
 /** Builds what is stale; takes a few hundredths of a second where nothing is. */

@@ -9,8 +9,8 @@ const STAMP = 'node_modules/.cache/megabatt/build.json'
 const GENERATED = /\.generated\.ts$/
 // `src/translate` reads these and imports nothing else.
 const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
-/** Outputs that show whether `dist/` was removed: of tsc, and of the bundling of the command. */
-const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js']
+/** Outputs that show whether `dist/` was removed: of tsc, of the bundling of the command, and of the studio. */
+const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js', 'dist/studio/index.html']
 const SETTINGS = ['package-lock.json', 'tsconfig.json']
 
 /** What has to be built again: everything from the kernels on, only what tsc compiles, or nothing (undefined). */
@@ -24,7 +24,9 @@ export function findStale(root) {
 
 /** Hashes of the sources that a build is about to read; taken before it, so that an edit during the build counts. */
 export function hashSources(root) {
-  const sources = listFiles(root, 'src').filter((path) => !GENERATED.test(path) && !path.endsWith('.test.ts'))
+  const sources = [...listFiles(root, 'src'), ...listFiles(root, 'studio')].filter(
+    (path) => !GENERATED.test(path) && !path.endsWith('.test.ts'),
+  )
   const isKernel = (path) => KERNEL_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
   const settings = SETTINGS.filter((path) => existsSync(join(root, path)))
   return {
@@ -58,6 +60,7 @@ function hashGenerated(root) {
 }
 
 function listFiles(root, folder) {
+  if (!existsSync(join(root, folder))) return []
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return paths.map((path) => path.slice(root.length + 1).replaceAll('\\', '/')).toSorted()

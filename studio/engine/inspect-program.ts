@@ -1,0 +1,28 @@
+// Reads, checks, runs and traces a program: everything that its page shows after an edit.
+
+import { sampleOf } from '../../src/data/task.ts'
+import type { PairResult } from '../../src/engine/run/pair-result.ts'
+import { traceProgram } from '../../src/engine/trace/trace-program.ts'
+import { checkPrograms } from '../../src/language/check/check-program.ts'
+import { readProgramFile } from '../../src/language/read-any.ts'
+import type { InspectParams, Inspection, RunParams } from './messages.ts'
+
+/** Inspects a program of a text. `run` runs programs on tasks. */
+export async function inspectProgram(
+  { file, program: name, task, sample, measure = false }: InspectParams,
+  run: (params: RunParams) => Promise<readonly PairResult[]>,
+): Promise<Inspection> {
+  const started = performance.now()
+  const { programs, diagnostics: errors } = readProgramFile(file.text, file.name)
+  const warnings = checkPrograms(programs, [{ file: file.name, content: file.text }])
+  const read = { programs, diagnostics: [...errors, ...warnings] }
+  const program = name === undefined ? programs[0] : programs.find((one) => one.name === name)
+  const elapsed = () => performance.now() - started
+  if (program === undefined) return { ...read, elapsedMs: elapsed() }
+  if (task === undefined) return { ...read, program, elapsedMs: elapsed() }
+  const [result] = await run({ programs: [program], tasks: [task], pairing: 'all', measure })
+  const { input, output } = sampleOf(task, Math.min(sample, task.train.length + task.test.length - 1))
+  const candidate = measure ? output : undefined
+  const trace = traceProgram(program, { demos: task.train, input, candidate })
+  return { ...read, program, samples: result!.samples, trace, elapsedMs: elapsed() }
+}

@@ -1,0 +1,14 @@
+// Starts the studio: the frame first, then the engine and the files.
+
+import { render } from 'preact'
+import { App } from './frame/app.tsx'
+import { notifyError } from './frame/notices.tsx'
+import { loadGallery } from './state/library.ts'
+import { applyTheme } from './state/preferences.ts'
+import { startRuns } from './state/results.ts'
+
+applyTheme()
+const root = document.querySelector('#app')!
+root.replaceChildren()
+render(<App />, root)
+void loadGallery().then(startRuns, notifyError)

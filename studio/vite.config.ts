@@ -1,0 +1,19 @@
+// How the studio is built: a static site with relative addresses, so that it can stand in any folder of any host.
+
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: './',
+  build: {
+    outDir: '../dist/studio',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The policy of the page forbids data: addresses for scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4000,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1' },
+})
