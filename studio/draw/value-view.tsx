@@ -91,16 +91,15 @@ function emptyGrid(height: number, width: number): GridData | undefined {
 }
 
 function TreeView({ tree: { text, parts } }: { readonly tree: FunctionTree }) {
+  if (parts.length === 0) return <code class="tree-leaf">{text}</code>
   return (
     <div class="tree-node">
       <code>{text}</code>
-      {parts.length > 0 && (
-        <div class="tree-parts">
-          {parts.map((part, k) => (
-            <TreeView key={k} tree={part} />
-          ))}
-        </div>
-      )}
+      <div class="tree-parts">
+        {parts.map((part, k) => (
+          <TreeView key={k} tree={part} />
+        ))}
+      </div>
     </div>
   )
 }

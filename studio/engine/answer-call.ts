@@ -1,7 +1,6 @@
 // The calls of the engine, as a worker answers them. Runs in Node as well, so that tests can call it directly.
 
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
-import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryFiles, galleryTasks } from '../../src/data/gallery.ts'
 import { readTasks } from '../../src/data/read-tasks.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
@@ -12,6 +11,7 @@ import type { Program } from '../../src/language/program.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 import { listDeclarations } from './list-declarations.ts'
 import { inspectProgram } from './inspect-program.ts'
+import { openProgram } from './open-program.ts'
 import type { EngineCalls, EngineMethod, ReadPrograms, RunParams, SourceFile } from './messages.ts'
 
 type Answers = {
@@ -28,6 +28,7 @@ const answers: Answers = {
   trace: ({ program, demos, sample, measure }) =>
     traceProgram(program, { demos, input: sample.input, candidate: measure === true ? sample.output : undefined }),
   inspect: (params) => inspectProgram(params, run),
+  openProgram: ({ file, program }) => openProgram(file, program),
   declarations: ({ dialect }) => listDeclarations(dialect),
 }
 
@@ -44,7 +45,8 @@ let backend: CpuBackend | undefined
 
 async function run({ programs, tasks, pairing = 'own', outputs = 'none', measure = false }: RunParams) {
   backend ??= new CpuBackend()
-  const dataset = makeDataset(tasks)
+  // The hash of the tasks is for files of results only.
+  const dataset = { tasks, hash: '' }
   const results: PairResult[] = []
   const onPair = (result: PairResult) => results.push(result)
   const settings = { outputs, measure }

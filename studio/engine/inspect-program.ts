@@ -16,7 +16,8 @@ export async function inspectProgram(
   const { programs, diagnostics: errors } = readProgramFile(file.text, file.name)
   const warnings = checkPrograms(programs, [{ file: file.name, content: file.text }])
   const read = { programs, diagnostics: [...errors, ...warnings] }
-  const program = name === undefined ? programs[0] : programs.find((one) => one.name === name)
+  // An edit may rename the function.
+  const program = programs.find((one) => one.name === name) ?? programs[0]
   const elapsed = () => performance.now() - started
   if (program === undefined) return { ...read, elapsedMs: elapsed() }
   if (task === undefined) return { ...read, program, elapsedMs: elapsed() }

@@ -36,7 +36,7 @@ export interface RunParams {
 /** A program of a text, and a sample of a task to trace it on. */
 export interface InspectParams {
   readonly file: SourceFile
-  /** Default: the first program of the file. */
+  /** Default, and if the text has no such program: its first. */
   readonly program?: string | undefined
   readonly task?: Task | undefined
   /** Counts demo pairs, then test pairs, from 0. */
@@ -47,7 +47,7 @@ export interface InspectParams {
 
 /** Everything that the page of a program shows. */
 export interface Inspection extends ReadPrograms {
-  /** The program; undefined if the text has no such program. */
+  /** The program; undefined if the text has none. */
   readonly program?: Program
   /** The verdicts on all samples of the task, if there is a task. */
   readonly samples?: readonly SampleResult[]
@@ -74,8 +74,16 @@ export interface EngineCalls {
   }
   /** Reads, checks, runs and traces a text at once: one message for each edit. */
   readonly inspect: { params: InspectParams; result: Inspection }
+  /** The text of a program for the editor. */
+  readonly openProgram: { params: { readonly file: SourceFile; readonly program: string }; result: OpenedProgram }
   /** The names that a program of a dialect can use, for completion and hover texts. */
   readonly declarations: { params: { readonly dialect: DialectId }; result: readonly DeclaredName[] }
+}
+
+/** A text to edit, and what it is of the file: all of it, one function, or a program of another format printed in Python. */
+export interface OpenedProgram {
+  readonly text: string
+  readonly part: 'file' | 'function' | 'printed'
 }
 
 /** A primitive or constant as the editor shows it. */

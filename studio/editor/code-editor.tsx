@@ -1,0 +1,59 @@
+// The editor: CodeMirror with Python, names of the DSL, diagnostics, and marks of the current step and of failed lines.
+//
+// It stands in a shadow root: CodeMirror then keeps its styles in style sheets of that root, which the policy of the page allows.
+
+import { useEffect, useRef } from 'preact/hooks'
+import type { Diagnostic } from '../../src/language/diagnostics.ts'
+import type { DialectId } from '../../src/language/dialects.ts'
+import { EditorView } from '@codemirror/view'
+import { setDiagnostics } from '@codemirror/lint'
+import { createState } from './editor-state.ts'
+import { setLineMarks } from './line-marks.ts'
+import { toDiagnostics } from './to-diagnostics.ts'
+
+export interface CodeEditorProps {
+  readonly text: string
+  readonly label: string
+  readonly diagnostics?: readonly Diagnostic[]
+  /** The dialect whose names are completed; default: a. */
+  readonly dialect?: DialectId | undefined
+  /** The line of the current step, and the line of an error; they count from 1. */
+  readonly currentLine?: number | undefined
+  readonly failedLine?: number | undefined
+  readonly onChange: (text: string) => void
+  /** Called with the line of the cursor when a person moves it. */
+  readonly onLine?: (line: number) => void
+}
+
+/** An editor of a program. Tab leaves it, as it leaves every other field. */
+export function CodeEditor(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | undefined>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' })
+    const state = createState(latest.current.text, {
+      label: latest.current.label,
+      dialect: () => latest.current.dialect ?? 'a',
+      onChange: (text) => latest.current.onChange(text),
+      onLine: (line) => latest.current.onLine?.(line),
+    })
+    view.current = new EditorView({ state, root, parent: root })
+    return () => view.current!.destroy()
+  }, [])
+  const { text, diagnostics = [], currentLine, failedLine } = props
+  useEffect(() => {
+    const { state } = view.current!
+    if (state.doc.toString() === text) return
+    view.current!.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } })
+  }, [text])
+  useEffect(() => {
+    const { state } = view.current!
+    view.current!.dispatch(setDiagnostics(state, toDiagnostics(diagnostics, state.doc)))
+  }, [diagnostics])
+  useEffect(() => {
+    view.current!.dispatch({ effects: setLineMarks.of({ current: currentLine, failed: failedLine }) })
+  }, [currentLine, failedLine, text])
+  return <div class="code-editor" ref={host} />
+}
