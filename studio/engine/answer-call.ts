@@ -12,6 +12,7 @@ import { readProgramFile } from '../../src/language/read-any.ts'
 import { listDeclarations } from './list-declarations.ts'
 import { inspectProgram } from './inspect-program.ts'
 import { openProgram } from './open-program.ts'
+import { studyAnswers } from './study-answers.ts'
 import type { EngineCalls, EngineMethod, ReadPrograms, RunParams, SourceFile } from './messages.ts'
 
 type Answers = {
@@ -30,6 +31,7 @@ const answers: Answers = {
   inspect: (params) => inspectProgram(params, run),
   openProgram: ({ file, program }) => openProgram(file, program),
   declarations: ({ dialect }) => listDeclarations(dialect),
+  ...studyAnswers,
 }
 
 /** Answers a call; throws the errors of the engine. */

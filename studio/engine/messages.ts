@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../src/language/diagnostics.ts'
 import type { DialectId } from '../../src/language/dialects.ts'
 import type { ErrorPlace } from '../../src/language/errors.ts'
 import type { Program } from '../../src/language/program.ts'
+import type { StudyCalls } from './study-messages.ts'
 
 /** A file by its name, with or without folders, and its text. */
 export interface SourceFile {
@@ -57,7 +58,7 @@ export interface Inspection extends ReadPrograms {
 }
 
 /** The calls of the engine, by name: parameters and result. */
-export interface EngineCalls {
+export interface EngineCalls extends StudyCalls {
   /** The built-in tasks, and the programs for them as one file per task. */
   readonly gallery: { params: { readonly samples?: number }; result: { tasks: readonly Task[]; files: SourceFile[] } }
   readonly readTasks: { params: { readonly files: readonly SourceFile[] }; result: readonly Task[] }
