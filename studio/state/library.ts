@@ -19,6 +19,8 @@ export const programsOrigin = signal<Origin>('gallery')
 export const diagnostics = signal<readonly Diagnostic[]>([])
 /** Result files of `megabatt run --out`; their content is read by the page of runs. */
 export const resultFiles = signal<readonly File[]>([])
+/** A report of `megabatt bench --out`; the page of runs draws its charts. */
+export const benchFile = signal<File | undefined>(undefined)
 /** Whether the first tasks are still on their way. */
 export const isLoading = signal(true)
 
