@@ -4,10 +4,12 @@ import { render } from 'preact'
 import { App } from './frame/app.tsx'
 import { notifyError } from './frame/notices.tsx'
 import { loadGallery } from './state/library.ts'
+import { watchLinks } from './share/share-link.ts'
 import { applyTheme } from './state/preferences.ts'
 import { startRuns } from './state/results.ts'
 
 applyTheme()
+watchLinks()
 const root = document.querySelector('#app')!
 root.replaceChildren()
 render(<App />, root)

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { type Page, type PageEntry, pages } from '../pages/pages.ts'
+import { PictureMenu } from '../share/picture-menu.tsx'
+import { ShareMenu } from '../share/share-menu.tsx'
 import { DropTarget } from './drop-target.tsx'
 import { FilesMenu } from './files-menu.tsx'
 import { Notices } from './notices.tsx'
@@ -34,6 +36,7 @@ export function App() {
         </nav>
         <div class="bar-menus">
           <FilesMenu />
+          <ShareMenu />
           <ViewMenu />
         </div>
       </header>
@@ -41,6 +44,7 @@ export function App() {
         <CurrentPage key={entry.id} entry={entry} />
       </main>
       <Notices />
+      <PictureMenu />
     </DropTarget>
   )
 }

@@ -3,8 +3,15 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
+export interface MenuProps {
+  readonly title: string
+  /** Called before the panel appears. */
+  readonly onOpen?: () => void
+  readonly children: ComponentChildren
+}
+
 /** A menu in the header. */
-export function Menu({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+export function Menu({ title, onOpen, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -17,6 +24,10 @@ export function Menu({ title, children }: { readonly title: string; readonly chi
     addEventListener('pointerdown', onPointer)
     return () => removeEventListener('pointerdown', onPointer)
   }, [isOpen])
+  const toggle = () => {
+    if (!isOpen) onOpen?.()
+    setOpen(!isOpen)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
@@ -25,7 +36,7 @@ export function Menu({ title, children }: { readonly title: string; readonly chi
   }
   return (
     <div class="menu" ref={root} onKeyDown={onKeyDown}>
-      <button type="button" ref={button} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button type="button" ref={button} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         {title}
       </button>
       <div id={id} class="menu-panel" role="group" aria-label={title} hidden={!isOpen}>
