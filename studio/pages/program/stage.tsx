@@ -95,9 +95,7 @@ function Outcome() {
       </figure>
       {verdict !== undefined && (
         <figure>
-          <figcaption>
-            Result <span class={`badge ${verdict === 'right' ? 'good' : 'bad'}`}>{verdict}</span>
-          </figcaption>
+          <figcaption>Result</figcaption>
           {actual !== undefined && verdict !== 'right' && (
             <GridView
               grid={actual}
@@ -109,6 +107,7 @@ function Outcome() {
           {actual !== undefined && verdict === 'right' && (
             <GridView grid={actual} label="Result, as expected" {...SIZE} />
           )}
+          <p class={`badge verdict ${verdict === 'right' ? 'good' : 'bad'}`}>{verdict}</p>
         </figure>
       )}
     </>
