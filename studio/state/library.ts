@@ -64,19 +64,6 @@ export async function loadPrograms(files: readonly SourceFile[]): Promise<void> 
   batch(() => setPrograms(files, read, 'files'))
 }
 
-/** Replaces the text of a file, or adds the file; the other files stay. */
-export async function saveProgramFile(file: SourceFile): Promise<void> {
-  const isKnown = programFiles.value.some(({ name }) => name === file.name)
-  const files = isKnown
-    ? programFiles.value.map((one) => (one.name === file.name ? file : one))
-    : [...programFiles.value, file]
-  const read = await callEngine('readPrograms', { files: [file] })
-  const others = programs.value.filter((program) => program.file !== file.name)
-  const kept = diagnostics.value.filter((diagnostic) => diagnostic.file !== file.name)
-  const merged = { programs: [...others, ...read.programs], diagnostics: [...kept, ...read.diagnostics] }
-  batch(() => setPrograms(files, merged, programsOrigin.value))
-}
-
 function setPrograms(
   files: readonly SourceFile[],
   read: { readonly programs: readonly Program[]; readonly diagnostics: readonly Diagnostic[] },

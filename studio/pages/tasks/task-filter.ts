@@ -73,7 +73,7 @@ const candidates = computed(() => {
   return tasks.value.filter((task) => {
     const own = factsOf(task)
     if ((own.colors & colors) !== colors || !hasSize(own.largestSide, sizeFilter.value)) return false
-    return words.length === 0 || words.every((word) => textOf(task).includes(word))
+    return words.every((word) => textOf(task).includes(word))
   })
 })
 
