@@ -1,9 +1,11 @@
 // How the studio is built: a static site with relative addresses, so that it can stand in any folder of any host.
 
 import { defineConfig } from 'vite'
+import { offlinePlugin } from './offline/offline-plugin.ts'
 
 export default defineConfig({
   base: './',
+  plugins: [offlinePlugin()],
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,

@@ -36,15 +36,19 @@ export const programsByTask = computed(() => {
   return byTask
 })
 
-/** Loads the built-in tasks and programs. */
-export async function loadGallery(): Promise<void> {
+/** Loads the built-in tasks and programs; `own` has files that are loaded in their place. */
+export async function loadGallery(
+  own: { readonly tasks: readonly unknown[]; readonly programs: readonly unknown[] } = { tasks: [], programs: [] },
+): Promise<void> {
   const { tasks: drawn, files } = await callEngine('gallery', {})
   const read = await callEngine('readPrograms', { files })
   batch(() => {
-    tasks.value = drawn
-    tasksOrigin.value = 'gallery'
-    setPrograms(files, read, 'gallery')
-    isLoading.value = false
+    if (own.tasks.length === 0) {
+      tasks.value = drawn
+      tasksOrigin.value = 'gallery'
+      isLoading.value = false
+    }
+    if (own.programs.length === 0) setPrograms(files, read, 'gallery')
   })
 }
 
