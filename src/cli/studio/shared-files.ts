@@ -1,7 +1,7 @@
 // The user's files that the studio shows: listed anew for each request, each under a number that stays its own.
 
 import { stat } from 'node:fs/promises'
-import { listTaskFiles } from '../../data/list-task-files.node.ts'
+import { listTaskFiles, unreadable } from '../../data/list-task-files.node.ts'
 import { listProgramFiles } from '../../data/load-programs.node.ts'
 import type { SharedFile, SharedList } from './shared-list.ts'
 
@@ -45,7 +45,9 @@ export class SharedFiles {
       paths.map(async (name) => {
         // Before the wait, so that numbers follow the order of the list.
         const id = this.#idOf(name)
-        const { mtimeMs, size } = await stat(name)
+        const { mtimeMs, size } = await stat(name).catch((cause: unknown) => {
+          throw unreadable(name, cause)
+        })
         return { id, name, version: `${mtimeMs} ${size}` }
       }),
     )

@@ -40,7 +40,8 @@ export async function startStudio({ folder, files, token, port }: StudioOptions)
   const base = `/${token}/`
   const server = createServer((request, response) => {
     const own = (server.address() as AddressInfo).port
-    const refusal = refuseForeign(request.headers, own, base)
+    // Not the base: a refusal must not tell the token.
+    const refusal = refuseForeign(request.headers, own, '/')
     if (refusal !== undefined) send(response, refusal.status, `${describeError(refusal.error)}\n`)
     else if (request.method !== 'GET') send(response, 405, 'Only GET is allowed.\n')
     else if (!request.url!.startsWith(base)) send(response, 404, 'Open the address that megabatt studio printed.\n')
