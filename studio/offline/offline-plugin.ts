@@ -16,14 +16,13 @@ export function offlinePlugin(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const own = Object.keys(bundle).filter((name) => !ON_DEMAND.test(name))
+        const own = Object.values(bundle).filter(({ fileName }) => !ON_DEMAND.test(fileName))
         const hash = createHash('sha256')
-        for (const name of own.toSorted()) {
-          const output = bundle[name]!
-          hash.update(name).update(output.type === 'chunk' ? output.code : output.source)
-        }
+        for (const output of own.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))
+          hash.update(output.fileName).update(output.type === 'chunk' ? output.code : output.source)
+        const names = own.map(({ fileName }) => fileName).filter((name) => name !== 'index.html')
         const template = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
-        const files = ['./', './icon.svg', ...own.filter((name) => name !== 'index.html').map((name) => `./${name}`)]
+        const files = ['./', './icon.svg', ...names.map((name) => `./${name}`)]
         const source = template
           .replace('VERSION', hash.digest('hex').slice(0, 16))
           .replace("['FILES']", JSON.stringify(files))

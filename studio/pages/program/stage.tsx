@@ -62,7 +62,13 @@ export function Stage() {
             </figcaption>
             {current.failure !== undefined && <FailureView failure={current.failure} />}
             {form !== undefined && (
-              <ValueView value={form} context={pair?.input} label={`Value of ${current.name}`} {...SIZE} />
+              <ValueView
+                value={form}
+                context={pair?.input}
+                label={`Value of ${current.name}`}
+                onHover={(own) => (hoveredCells.value = own)}
+                {...SIZE}
+              />
             )}
             {form === undefined && current.error === undefined && <p class="soft">A value too large to show.</p>}
           </figure>
