@@ -3,8 +3,10 @@
 import { render } from 'preact'
 import { App } from './frame/app.tsx'
 import { notifyError } from './frame/notices.tsx'
+import { startOffline } from './offline/start-offline.ts'
 import { loadGallery } from './state/library.ts'
 import { watchLinks } from './share/share-link.ts'
+import { isServed, loadServedFiles } from './state/served-files.ts'
 import { applyTheme } from './state/preferences.ts'
 import { startRuns } from './state/results.ts'
 
@@ -13,4 +15,5 @@ watchLinks()
 const root = document.querySelector('#app')!
 root.replaceChildren()
 render(<App />, root)
-void loadGallery().then(startRuns, notifyError)
+if (!isServed && import.meta.env.PROD) startOffline()
+void (isServed ? loadServedFiles() : loadGallery()).catch(notifyError).then(startRuns)

@@ -1,9 +1,11 @@
 // How the studio is built: a static site with relative addresses, so that it can stand in any folder of any host.
 
 import { defineConfig } from 'vite'
+import { offlinePlugin } from './offline/offline-plugin.ts'
 
 export default defineConfig({
   base: './',
+  plugins: [offlinePlugin()],
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,
@@ -12,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },

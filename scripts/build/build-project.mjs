@@ -22,18 +22,21 @@ export function buildProject(stage = 'kernels') {
     runNode(TSC, '-p', 'src/translate')
     runNode('dist/translate/generate.node.js')
   }
+  if (stage !== 'studio') compileSources()
+  buildStudio()
+  writeStamp(ROOT, hashes)
+}
+
+function compileSources() {
   for (const folder of PAGE_FOLDERS) runNode(TSC, '-p', `${folder}/page`)
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
   runNode('scripts/build/bundle-package.mjs')
   collectTypes(ROOT)
-  buildStudio()
-  writeStamp(ROOT, hashes)
 }
 
-/** Builds the studio alone; needs the generated sources. */
-export function buildStudio() {
+function buildStudio() {
   runNode(TSC, '-p', 'studio')
   runNode(VITE, 'build', 'studio', '--logLevel', 'warn')
 }

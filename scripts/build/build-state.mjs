@@ -13,25 +13,25 @@ const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
 const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js', 'dist/studio/index.html']
 const SETTINGS = ['package-lock.json', 'tsconfig.json']
 
-/** What has to be built again: everything from the kernels on, only what tsc compiles, or nothing (undefined). */
+/** What has to be built again: everything from the kernels on, only what tsc compiles, only the studio, or nothing (undefined). */
 export function findStale(root) {
   const stamp = readStamp(root)
   if (stamp === undefined || OUTPUTS.some((path) => !existsSync(join(root, path)))) return 'kernels'
-  const { kernels, sources } = hashSources(root)
+  const { kernels, sources, studio } = hashSources(root)
   if (stamp.kernels !== kernels || stamp.generated !== hashGenerated(root)) return 'kernels'
-  return stamp.sources === sources ? undefined : 'sources'
+  if (stamp.sources !== sources) return 'sources'
+  return stamp.studio === studio ? undefined : 'studio'
 }
 
 /** Hashes of the sources that a build is about to read; taken before it, so that an edit during the build counts. */
 export function hashSources(root) {
-  const sources = [...listFiles(root, 'src'), ...listFiles(root, 'studio')].filter(
-    (path) => !GENERATED.test(path) && !path.endsWith('.test.ts'),
-  )
+  const sources = listFiles(root, 'src').filter((path) => !GENERATED.test(path) && !path.endsWith('.test.ts'))
   const isKernel = (path) => KERNEL_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
   const settings = SETTINGS.filter((path) => existsSync(join(root, path)))
   return {
     kernels: hashFiles(root, [...settings, ...sources.filter(isKernel)]),
     sources: hashFiles(root, [...settings, ...sources]),
+    studio: hashFiles(root, listFiles(root, 'studio')),
   }
 }
 

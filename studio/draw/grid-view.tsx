@@ -59,6 +59,7 @@ export function GridView({ grid, label, cellSize = 22, maxSize = 360, ...rest }:
       height={height * side}
       {...(onCell === undefined ? {} : { onPointerMove: point, onPointerLeave: () => onCell(undefined) })}
     >
+      {overlays !== undefined && <rect class="grid-ground" width={width} height={height} />}
       <g class={overlays === undefined ? undefined : 'faint'} shape-rendering="crispEdges">
         {[...colorPaths(grid)].map(([color, d]) => (
           <path key={color} d={d} fill={colors[color]} />

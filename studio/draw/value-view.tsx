@@ -1,7 +1,7 @@
 // A value in its natural form.
 
 import type { GridData } from '../../src/data/task.ts'
-import type { Patch } from '../../src/language/values/value-shapes.ts'
+import type { Patch, PatchCell } from '../../src/language/values/value-shapes.ts'
 import { boxOf } from './grid-paths.ts'
 import { type GridMark, GridView } from './grid-view.tsx'
 import { type FunctionTree, type ValueForm, describeForm } from './value-form.ts'
@@ -14,16 +14,28 @@ export interface ValueViewProps {
   readonly maxSize?: number
   readonly cellSize?: number
   readonly marks?: readonly GridMark[]
+  /** Called with the cells of the object under the pointer, and without any when the pointer leaves all of them. */
+  readonly onHover?: ((cells: readonly PatchCell[] | undefined) => void) | undefined
 }
 
 /** Draws a value. */
-export function ValueView({ value, context, label, maxSize = 260, cellSize = 20, marks = [] }: ValueViewProps) {
+export function ValueView({ value, context, label, maxSize = 260, cellSize = 20, ...rest }: ValueViewProps) {
+  const { marks = [], onHover } = rest
   const size = { maxSize, cellSize }
   switch (value.form) {
     case 'grid':
       return <GridView grid={value.grid} label={label} marks={marks} {...size} />
     case 'patches':
-      return <PatchesView patches={value.patches} isSet={value.isSet} context={context} label={label} {...size} />
+      return (
+        <PatchesView
+          patches={value.patches}
+          isSet={value.isSet}
+          context={context}
+          label={label}
+          onHover={onHover}
+          {...size}
+        />
+      )
     case 'function':
       return (
         <div class="tree" role="img" aria-label={`${label}: function ${spellTree(value.tree)}`}>
@@ -43,6 +55,7 @@ export function ValueView({ value, context, label, maxSize = 260, cellSize = 20,
               label={`${label}, element ${k + 1}`}
               maxSize={Math.max(64, maxSize / 2)}
               cellSize={Math.max(6, cellSize / 2)}
+              onHover={onHover}
             />
           ))}
           {value.count > value.items.length && <span class="more">… {value.count - value.items.length} more</span>}
@@ -60,9 +73,10 @@ interface PatchesProps {
   readonly label: string
   readonly maxSize: number
   readonly cellSize: number
+  readonly onHover: ValueViewProps['onHover']
 }
 
-function PatchesView({ patches, isSet, context, label, ...size }: PatchesProps) {
+function PatchesView({ patches, isSet, context, label, onHover, ...size }: PatchesProps) {
   const box = boxOf(patches.flatMap(({ cells }) => cells))
   const isInside =
     context !== undefined &&
@@ -80,7 +94,12 @@ function PatchesView({ patches, isSet, context, label, ...size }: PatchesProps) 
     framed: isSet,
   }))
   const words = describeForm({ form: 'patches', patches, isSet })
-  return <GridView grid={grid} label={`${label}: ${words}`} overlays={overlays} {...size} />
+  const hover = (cell: PatchCell | undefined): void => {
+    const at = cell && { row: cell.row + top, column: cell.column + left }
+    const own = patches.find(({ cells }) => cells.some(({ row, column }) => row === at?.row && column === at.column))
+    onHover?.(own?.cells)
+  }
+  return <GridView grid={grid} label={`${label}: ${words}`} overlays={overlays} onCell={hover} {...size} />
 }
 
 const MAX_SIDE = 200

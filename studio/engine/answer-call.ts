@@ -1,5 +1,6 @@
 // The calls of the engine, as a worker answers them. Runs in Node as well, so that tests can call it directly.
 
+import type { Backend } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { galleryFiles, galleryTasks } from '../../src/data/gallery.ts'
 import { readTasks } from '../../src/data/read-tasks.ts'
@@ -42,11 +43,20 @@ export async function answerCall<Method extends EngineMethod>(
   return answers[method](params)
 }
 
-// Kept: a new heap costs more than a run of one program.
-let backend: CpuBackend | undefined
+// Kept: a new heap costs more than a run of one program, and a device has compiled its kernels.
+const backends = new Map<'cpu' | 'gpu', Backend>()
 
-async function run({ programs, tasks, pairing = 'own', outputs = 'none', measure = false }: RunParams) {
-  backend ??= new CpuBackend()
+async function backendOf(name: 'cpu' | 'gpu'): Promise<Backend> {
+  let backend = backends.get(name)
+  if (backend === undefined) {
+    backend = name === 'gpu' ? (await import('./gpu-backend.ts')).openGpuBackend() : new CpuBackend()
+    backends.set(name, backend)
+  }
+  return backend
+}
+
+async function run({ programs, tasks, pairing = 'own', outputs = 'none', measure = false, ...rest }: RunParams) {
+  const backend = await backendOf(rest.backend ?? 'cpu')
   // The hash of the tasks is for files of results only.
   const dataset = { tasks, hash: '' }
   const results: PairResult[] = []

@@ -17,8 +17,8 @@ export class EngineError extends Error {
   }
 }
 
-/** `prompt`: a person waits for it, so that it must not wait for a run. `batch`: a part of many. */
-export type Lane = 'prompt' | 'batch'
+/** `prompt`: a person waits for it, so that it must not wait for a run. `batch`: a part of many. `gpu`: for the one worker with a device. */
+export type Lane = 'prompt' | 'batch' | 'gpu'
 
 interface Waiting {
   readonly request: EngineRequest
@@ -69,11 +69,12 @@ class EngineWorker {
   }
 }
 
-const queues: Record<Lane, Waiting[]> = { prompt: [], batch: [] }
+const queues: Record<Lane, Waiting[]> = { prompt: [], batch: [], gpu: [] }
 const coreCount = Math.max(1, navigator.hardwareConcurrency || 1)
 // One more than cores, mostly idle: it answers prompt calls while the others run a batch.
 const promptWorker = new EngineWorker(dispatch)
 const batchWorkers = Array.from({ length: coreCount }, () => new EngineWorker(dispatch))
+const gpuWorker = new EngineWorker(dispatch)
 let lastId = 0
 
 /** The number of calls of a batch that run at the same time. */
@@ -92,6 +93,7 @@ export function callEngine<Method extends EngineMethod>(
 }
 
 function dispatch(): void {
+  if (gpuWorker.isFree && queues.gpu.length > 0) gpuWorker.send(queues.gpu.shift()!)
   for (const worker of [promptWorker, ...batchWorkers]) {
     if (!worker.isFree) continue
     const next = queues.prompt.shift() ?? (worker === promptWorker ? undefined : queues.batch.shift())

@@ -28,6 +28,8 @@ export interface RunParams {
   readonly programs: readonly Program[]
   readonly tasks: readonly Task[]
   readonly pairing?: Pairing
+  /** `gpu`: on WebGPU, if the browser has it; such calls belong to the lane `gpu`. Results are the same. */
+  readonly backend?: 'cpu' | 'gpu'
   /** The values to keep in results; default: none. */
   readonly outputs?: 'none' | 'value'
   /** Sets C to the expected output. */

@@ -38,15 +38,19 @@ export const programsByTask = computed(() => {
   return byTask
 })
 
-/** Loads the built-in tasks and programs. */
-export async function loadGallery(): Promise<void> {
+/** Loads the built-in tasks and programs; `own` has files that are loaded in their place. */
+export async function loadGallery(
+  own: { readonly tasks: readonly unknown[]; readonly programs: readonly unknown[] } = { tasks: [], programs: [] },
+): Promise<void> {
   const { tasks: drawn, files } = await callEngine('gallery', {})
   const read = await callEngine('readPrograms', { files })
   batch(() => {
-    tasks.value = drawn
-    tasksOrigin.value = 'gallery'
-    setPrograms(files, read, 'gallery')
-    isLoading.value = false
+    if (own.tasks.length === 0) {
+      tasks.value = drawn
+      tasksOrigin.value = 'gallery'
+      isLoading.value = false
+    }
+    if (own.programs.length === 0) setPrograms(files, read, 'gallery')
   })
 }
 
@@ -64,19 +68,6 @@ export async function loadTasks(files: readonly SourceFile[]): Promise<void> {
 export async function loadPrograms(files: readonly SourceFile[]): Promise<void> {
   const read = await callEngine('readPrograms', { files })
   batch(() => setPrograms(files, read, 'files'))
-}
-
-/** Replaces the text of a file, or adds the file; the other files stay. */
-export async function saveProgramFile(file: SourceFile): Promise<void> {
-  const isKnown = programFiles.value.some(({ name }) => name === file.name)
-  const files = isKnown
-    ? programFiles.value.map((one) => (one.name === file.name ? file : one))
-    : [...programFiles.value, file]
-  const read = await callEngine('readPrograms', { files: [file] })
-  const others = programs.value.filter((program) => program.file !== file.name)
-  const kept = diagnostics.value.filter((diagnostic) => diagnostic.file !== file.name)
-  const merged = { programs: [...others, ...read.programs], diagnostics: [...kept, ...read.diagnostics] }
-  batch(() => setPrograms(files, merged, programsOrigin.value))
 }
 
 function setPrograms(

@@ -5,7 +5,7 @@ import { sampleOf } from '../../src/data/task.ts'
 import { callEngine } from '../engine/engine-pool.ts'
 import type { Inspection, OpenedProgram } from '../engine/messages.ts'
 import { goTo, linkTo } from '../frame/route.ts'
-import { notifyError } from '../frame/notices.tsx'
+import { notify, notifyError } from '../frame/notices.tsx'
 import { programFiles, programs, taskById } from './library.ts'
 
 /** A program in the editor. */
@@ -118,8 +118,25 @@ export function goToSample(wanted: number): void {
 let isBusy = false
 let isStale = false
 
+/** Shows the new text of the open program when its file changes, unless it was edited here. */
+async function reopen(): Promise<void> {
+  const document = openDocument.peek()
+  const source = programFiles.peek().find(({ name }) => name === document?.file)
+  if (document === undefined || source === undefined) return
+  const opened = await callEngine('openProgram', { file: source, program: document.program })
+  if (opened.text === document.original || openDocument.peek() !== document) return
+  const isEdited = text.peek() !== document.original
+  openDocument.value = { ...document, part: opened.part, original: opened.text }
+  if (!isEdited) text.value = opened.text
+  else notify('note', `${document.file} has changed; the editor keeps your edits.`)
+}
+
 /** Inspects the text whenever it, the task or the sample changes; while one call runs, only the newest state waits. */
 export function startInspections(): void {
+  effect(() => {
+    void programFiles.value
+    reopen().catch(notifyError)
+  })
   effect(() => {
     const isReady = openDocument.value !== undefined
     void [text.value, task.value, sample.value, measure.value]

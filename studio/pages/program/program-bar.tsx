@@ -8,6 +8,7 @@ import {
   goToSample,
   inspection,
   linkToProgram,
+  measure,
   openDocument,
   revert,
   roundTripMs,
@@ -61,6 +62,16 @@ export function ProgramBar() {
         </select>
       </label>
       <Samples />
+      {/\bC\b/.test(text.value) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={measure.value}
+            onChange={(event) => (measure.value = event.currentTarget.checked)}
+          />
+          <span>C is the expected output</span>
+        </label>
+      )}
       <span class="bar-end">
         {isEdited && (
           <button type="button" class="small" onClick={revert}>

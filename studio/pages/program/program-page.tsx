@@ -72,6 +72,9 @@ export default function ProgramPage({ route }: { readonly route: Route }) {
       <div class="workbench-steps">
         <Stage />
         <StepList />
+        <p class="keys soft">
+          <kbd>J</kbd> <kbd>K</kbd> or <kbd>F8</kbd> step · <kbd>N</kbd> <kbd>P</kbd> or <kbd>F9</kbd> sample
+        </p>
       </div>
     </section>
   )

@@ -62,7 +62,13 @@ export function Stage() {
             </figcaption>
             {current.failure !== undefined && <FailureView failure={current.failure} />}
             {form !== undefined && (
-              <ValueView value={form} context={pair?.input} label={`Value of ${current.name}`} {...SIZE} />
+              <ValueView
+                value={form}
+                context={pair?.input}
+                label={`Value of ${current.name}`}
+                onHover={(own) => (hoveredCells.value = own)}
+                {...SIZE}
+              />
             )}
             {form === undefined && current.error === undefined && <p class="soft">A value too large to show.</p>}
           </figure>
@@ -95,9 +101,7 @@ function Outcome() {
       </figure>
       {verdict !== undefined && (
         <figure>
-          <figcaption>
-            Result <span class={`badge ${verdict === 'right' ? 'good' : 'bad'}`}>{verdict}</span>
-          </figcaption>
+          <figcaption>Result</figcaption>
           {actual !== undefined && verdict !== 'right' && (
             <GridView
               grid={actual}
@@ -109,6 +113,7 @@ function Outcome() {
           {actual !== undefined && verdict === 'right' && (
             <GridView grid={actual} label="Result, as expected" {...SIZE} />
           )}
+          <p class={`badge verdict ${verdict === 'right' ? 'good' : 'bad'}`}>{verdict}</p>
         </figure>
       )}
     </>

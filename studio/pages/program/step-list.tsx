@@ -1,30 +1,29 @@
-// All statements of a program with their values, drawn; a virtual list, since a batt has thousands.
+// All statements of a program with their values, and the outputs of a batt; a virtual list, since a batt has thousands.
 
 import { useEffect, useRef } from 'preact/hooks'
-import type { TracedStatement } from '../../../src/engine/trace/trace-program.ts'
-import { cellsOf, describeForm, formOf } from '../../draw/value-form.ts'
-import { ValueView } from '../../draw/value-view.tsx'
+import type { Trace } from '../../../src/engine/trace/trace-program.ts'
 import { useVirtualizer } from '../../frame/use-virtualizer.ts'
-import { currentPair, goToStep, inspection, step, steps } from '../../state/workbench.ts'
-import { hoveredCells } from './highlight.ts'
-import { layoutOfDialect } from './layout.ts'
+import { currentPair, inspection, step, steps } from '../../state/workbench.ts'
+import { OutputRow } from './output-row.tsx'
+import { StepRow } from './step-row.tsx'
 
-const ESTIMATED_HEIGHT = 150
+const ESTIMATED_HEIGHT = 190
 
-/** The steps, the current one marked. */
+/** The steps, the current one marked, then the outputs. */
 export function StepList() {
   const box = useRef<HTMLDivElement>(null)
-  const list = steps.value
+  const outputs: Trace['outputs'] = inspection.value?.trace?.outputs ?? []
+  const stepCount = steps.value.length
+  const count = stepCount + outputs.length
   const virtualizer = useVirtualizer({
-    count: list.length,
+    count,
     estimateSize: () => ESTIMATED_HEIGHT,
     getScrollElement: () => box.current,
-    overscan: 4,
+    overscan: 3,
   })
   useEffect(() => {
-    if (list.length > 0) virtualizer.scrollToIndex(step.value, { align: 'auto' })
-  }, [step.value, list.length, virtualizer])
-  const outputs = inspection.value?.trace?.outputs ?? []
+    if (stepCount > 0) virtualizer.scrollToIndex(step.value, { align: 'auto' })
+  }, [step.value, stepCount, virtualizer])
   return (
     <div class="steps card" ref={box}>
       <ol class="steps-rows" style={{ height: `${virtualizer.getTotalSize()}px` }} aria-label="Steps">
@@ -33,55 +32,19 @@ export function StepList() {
             key={key}
             ref={(row) => virtualizer.measureElement(row)}
             data-index={index}
-            aria-setsize={list.length}
+            aria-setsize={count}
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <Step statement={list[index]!} index={index} />
+            {index < stepCount ? (
+              <StepRow statement={steps.value[index]!} index={index} />
+            ) : (
+              <OutputRow output={outputs[index - stepCount]!} />
+            )}
           </li>
         ))}
       </ol>
-      {list.length === 0 && <p class="steps-empty soft">{emptyReason()}</p>}
-      {outputs.length > 0 && <p class="steps-empty soft">{outputs.length} outputs of the batt</p>}
-    </div>
-  )
-}
-
-function Step({ statement, index }: { readonly statement: TracedStatement; readonly index: number }) {
-  const { name, call, value, error, isDefault } = statement
-  const layout = layoutOfDialect(inspection.value?.program?.dialect)
-  const form = value === undefined ? undefined : formOf(value, layout)
-  const isCurrent = step.value === index
-  const hover = () => (hoveredCells.value = form === undefined ? undefined : cellsOf(form))
-  return (
-    <div
-      class={`step${isCurrent ? ' current' : ''}${error === undefined || isDefault ? '' : ' failed'}`}
-      onPointerEnter={hover}
-      onPointerLeave={() => (hoveredCells.value = undefined)}
-    >
-      <button
-        type="button"
-        class="step-head"
-        aria-current={isCurrent ? 'step' : undefined}
-        onClick={() => goToStep(index)}
-      >
-        <span class="step-name">{name}</span>
-        <code>{call}</code>
-        <span class="step-kind soft">{form === undefined ? '' : describeForm(form)}</span>
-      </button>
-      {error !== undefined && <p class="step-error">{error}</p>}
-      {isDefault && <p class="step-default">replaced by the safe default</p>}
-      {form !== undefined && (
-        <div class="step-value">
-          <ValueView
-            value={form}
-            context={currentPair.value?.input}
-            label={`Value of ${name}`}
-            maxSize={150}
-            cellSize={12}
-          />
-        </div>
-      )}
+      {count === 0 && <p class="steps-empty soft">{emptyReason()}</p>}
     </div>
   )
 }
