@@ -31,6 +31,8 @@ export const studyAnswers: Answers = {
   profile: async ({ programs, tasks }) => (await profilePrograms({ programs, dataset: { tasks, hash: '' } })).profile,
   reference: () => primitives.map(describePrimitive),
   evaluateExample: ({ text, dialect }) => evaluateExample(text, dialect),
+  // The kernels for the GPU are larger than the rest of the engine.
+  compareBackends: async (params) => (await import('./compare-backends.ts')).compareBackends(params),
   printProgram: ({ program, form }) => printAs(program, form),
 }
 

@@ -1,9 +1,13 @@
 // The calls of the engine for the pages of batts, runs, reference and sharing.
 
+import type { GpuReport } from '../../src/backends/gpu-report.ts'
+import type { AdapterDescription, DeviceLimits } from '../../src/backends/gpu/device/device.ts'
 import type { Task } from '../../src/data/task.ts'
 import type { PlanReport } from '../../src/engine/plan/plan-report.ts'
+import type { Spread } from '../../src/engine/bench/statistics.ts'
 import type { Profile } from '../../src/engine/profile/profile-report.ts'
 import type { PairVerdict } from '../../src/engine/run/pair-verdict.ts'
+import type { RunReport } from '../../src/engine/run/run-report.ts'
 import type { SampleResult } from '../../src/engine/run/sample-result.ts'
 import type { DifferWorth } from '../../src/engine/score/differ-worth.ts'
 import type { DialectId } from '../../src/language/dialects.ts'
@@ -88,6 +92,68 @@ export interface EvaluatedExample {
 /** The forms in which a program can be copied. */
 export type ProgramForm = 'python' | 'json' | 'typescript'
 
+/** A workload to compare the backends with. */
+export interface CompareParams {
+  readonly programs: readonly Program[]
+  readonly tasks: readonly Task[]
+  /** The number of samples; those of the tasks are repeated if there are fewer. */
+  readonly batch: number
+  /** The name of the channel for the number of compiled kernels. */
+  readonly channel: string
+}
+
+/** The number of kernels that were compiled so far, on its way to the page. */
+export interface CompileProgress {
+  readonly done: number
+  readonly total: number
+}
+
+/** The times and the work of a backend, in milliseconds; the first pass opens it and compiles. */
+export interface BackendFigures {
+  readonly firstMs: number
+  readonly passesMs: readonly number[]
+  readonly ms: Spread
+  readonly evaluationsPerSecond: number
+  /** Counted in one pass. */
+  readonly work: RunReport['work']
+}
+
+/** A difference between the backends. */
+export interface BackendDifference {
+  readonly program: string
+  readonly task: string
+  readonly sample: string
+  readonly cpu: string
+  readonly gpu: string
+}
+
+/** The report of a card: what it is, what it was given, and how it compares with one thread of the CPU. */
+export interface CardReport {
+  readonly format: 'megabatt card report'
+  readonly version: 1
+  readonly date: string
+  readonly browser: string
+  readonly cores: number
+  readonly adapter: AdapterDescription
+  readonly limits: DeviceLimits
+  readonly selfCheck: { readonly passed: boolean; readonly checkCount: number }
+  readonly workload: {
+    readonly programs: readonly string[]
+    readonly tasks: readonly string[]
+    readonly samples: number
+    readonly evaluations: number
+  }
+  readonly cpu: BackendFigures
+  readonly gpu: BackendFigures & {
+    readonly report: GpuReport
+    /** The time of each kernel on the device in one pass; empty without timestamps. */
+    readonly kernels: readonly { readonly kernel: string; readonly dispatches: number; readonly ms: number }[]
+  }
+  /** Evaluations whose verdict, error and values are equal. */
+  readonly equal: { readonly count: number; readonly of: number }
+  readonly differences: readonly BackendDifference[]
+}
+
 /** The calls by name: parameters and result. */
 export interface StudyCalls {
   readonly studyBatt: { params: { readonly programs: readonly Program[]; readonly task: Task }; result: BattStudy }
@@ -103,5 +169,7 @@ export interface StudyCalls {
     params: { readonly text: string; readonly dialect: DialectId }
     result: EvaluatedExample
   }
+  /** Runs on the CPU and on the GPU; belongs to the lane `gpu`. */
+  readonly compareBackends: { params: CompareParams; result: CardReport }
   readonly printProgram: { params: { readonly program: Program; readonly form: ProgramForm }; result: string }
 }
