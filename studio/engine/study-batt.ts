@@ -31,7 +31,7 @@ export async function studyBatt(programs: readonly Program[], task: Task, backen
     resultOf: (program) => results[program],
   })
   return {
-    solvers: solvers.map((solver) => studySolver(solver, results[solver.program]!)),
+    solvers: solvers.map((solver) => studySolver(solver, results[solver.program]!, programs.length === 1)),
     ...listSharedNodes(alone),
     plan,
     differs,
@@ -59,10 +59,17 @@ async function runAll(
   return results
 }
 
-function studySolver({ name, program, output, id, number, mutated, size }: Solver, result: PairResult): StudiedSolver {
+function studySolver(solver: Solver, result: PairResult, isOnlyProgram: boolean): StudiedSolver {
+  const { program, output, id, number, mutated, size } = solver
+  const label = shortLabel(solver, isOnlyProgram)
   const own = id === null ? undefined : result.battOutputs?.[output]
   const { verdict, samples } = own?.kind === 'o' ? own : result
-  return { label: name, program, id, number, mutated, size, verdict, samples }
+  return { label, program, id, number, mutated, size, verdict, samples }
+}
+
+/** The name of a solver; that of the batt is left out where there is only one. */
+function shortLabel({ name }: Solver, isOnlyProgram: boolean): string {
+  return isOnlyProgram ? name.replace(/ in \S+$/, '') : name
 }
 
 /** The counts of all differs on the demo pairs, with C given. */
@@ -90,7 +97,7 @@ async function listCounts(
       byName.set(differ, row)
       const solver = solvers.find((one) => one.program === index && one.output === candidate)
       if (candidate === undefined) row.before = counts
-      else row.after.push({ owner: solver?.name ?? 'no candidate', counts })
+      else row.after.push({ owner: solver === undefined ? 'no candidate' : shortLabel(solver, programs.length === 1), counts })
     }
   }
   return [...byName.values()]

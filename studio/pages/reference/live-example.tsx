@@ -111,9 +111,18 @@ function Drawn({ example, dialect }: { readonly example: EvaluatedExample; reado
 }
 
 function Value(props: { readonly form: ValueForm; readonly label: string; readonly context: GridData | undefined }) {
-  return <ValueView value={props.form} label={props.label} context={props.context} cellSize={18} maxSize={170} />
+  // Elements of a tuple are drawn half as large as the tuple.
+  const scale = 2 ** depthOf(props.form)
+  const size = { cellSize: CELL_SIZE * scale, maxSize: MAX_SIZE * scale }
+  return <ValueView value={props.form} label={props.label} context={props.context} {...size} />
 }
 
+function depthOf(form: ValueForm): number {
+  return form.form === 'items' ? 1 + Math.max(0, ...form.items.map(depthOf)) : 0
+}
+
+const CELL_SIZE = 18
+const MAX_SIZE = 170
 const MAX_SIDE = 40
 
 /** A black grid that is large enough for all grids and patches; undefined if there are no patches or they are too far away. */

@@ -1,6 +1,7 @@
 // The results of a run: sums, filters, and the list of pairs.
 
 import { pairVerdicts } from '../../../src/engine/run/pair-verdict.ts'
+import { formatMs } from '../../../src/engine/bench/format-bench.ts'
 import { formatCount, plural } from '../../../src/language/format-count.ts'
 import { OWN_NAME } from '../../runs/own-results.ts'
 import { resultFiles } from '../../state/library.ts'
@@ -79,7 +80,7 @@ function Opened() {
         ))}
       </dl>
       <p class="soft read-note">
-        Read in {(elapsedMs / 1000).toFixed(1)} s.
+        Read in {formatMs(elapsedMs)}.
         {state.expectedPairs > sums.pairs &&
           ` The run has ${formatCount(state.expectedPairs)} pairs: this file is not complete.`}
         {state.damaged > 0 &&
