@@ -25,10 +25,14 @@ export interface CodeEditorProps {
   readonly onLine?: (line: number) => void
 }
 
+const NONE: readonly Diagnostic[] = []
+
 /** An editor of a program. Tab leaves it, as it leaves every other field. */
 export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | undefined>(undefined)
+  // Texts that came from here and may come back later than the next one: they are no news.
+  const sent = useRef(new Set<string>())
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
@@ -36,16 +40,22 @@ export function CodeEditor(props: CodeEditorProps) {
     const state = createState(latest.current.text, {
       label: latest.current.label,
       dialect: () => latest.current.dialect ?? 'a',
-      onChange: (text) => latest.current.onChange(text),
+      onChange: (text) => {
+        sent.current.add(text)
+        latest.current.onChange(text)
+      },
       onLine: (line) => latest.current.onLine?.(line),
     })
     view.current = new EditorView({ state, root, parent: root })
     return () => view.current!.destroy()
   }, [])
-  const { text, diagnostics = [], currentLine, failedLine } = props
+  const { text, diagnostics = NONE, currentLine, failedLine } = props
   useEffect(() => {
     const { state } = view.current!
-    if (state.doc.toString() === text) return
+    const isUpToDate = state.doc.toString() === text
+    if (!isUpToDate && sent.current.has(text)) return
+    sent.current.clear()
+    if (isUpToDate) return
     view.current!.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } })
   }, [text])
   useEffect(() => {

@@ -61,7 +61,7 @@ export default function ProgramPage({ route }: { readonly route: Route }) {
         <CodeEditor
           text={text.value}
           label="Program"
-          diagnostics={found?.diagnostics ?? []}
+          {...(found === undefined ? {} : { diagnostics: found.diagnostics })}
           dialect={found?.program?.dialect}
           currentLine={line}
           failedLine={failed}
