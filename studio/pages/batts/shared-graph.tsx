@@ -215,7 +215,9 @@ function Patterns({ patterns }: { readonly patterns: BattStudy['plan']['patterns
         <thead>
           <tr>
             <th scope="col">Pattern</th>
-            <th scope="col">Saving</th>
+            <th scope="col" class="wide-only">
+              Saving
+            </th>
             <th scope="col" class="number">
               Groups
             </th>
@@ -234,7 +236,7 @@ function Patterns({ patterns }: { readonly patterns: BattStudy['plan']['patterns
           {found.map(({ kind, groups, nodes, saved }) => (
             <tr key={kind}>
               <th scope="row">{kind}</th>
-              <td class="soft">{PATTERNS[kind]}</td>
+              <td class="soft wide-only">{PATTERNS[kind]}</td>
               <td class="number">{formatCount(groups)}</td>
               <td class="number">{formatCount(nodes)}</td>
               <td class="number">{formatCount(saved.calls)}</td>

@@ -7,7 +7,8 @@ export interface FlameFrame {
   readonly name: string
   readonly note: string
   readonly ms: number
-  readonly kind: 'run' | 'part' | 'program' | 'primitive' | 'statement'
+  /** `others`: frames that are too narrow to be drawn one by one. */
+  readonly kind: 'run' | 'part' | 'program' | 'primitive' | 'statement' | 'others'
   readonly children: readonly FlameFrame[]
 }
 

@@ -15,7 +15,8 @@ interface PlacedFrame {
 }
 
 const ROW_HEIGHT = 26
-const MIN_SHARE = 0.0015
+/** Narrower frames are one frame together. */
+const MIN_SHARE = 0.006
 
 /** The frames of a tree. */
 export function FlameGraph({ root }: { readonly root: FlameFrame }) {
@@ -84,18 +85,29 @@ function placeFrames(path: readonly FlameFrame[]): PlacedFrame[] {
   const whole = Math.max(path.at(-1)!.ms, Number.MIN_VALUE)
   const add = (frames: readonly FlameFrame[], way: readonly FlameFrame[], start: number): void => {
     let left = start
-    for (const frame of frames) {
+    for (const frame of gatherNarrow(frames, whole)) {
       const width = frame.ms / whole
-      if (width >= MIN_SHARE) {
-        const own = [...way, frame]
-        placed.push({ frame, path: own, depth: way.length, left, width: Math.min(width, 1 - left) })
-        add(frame.children, own, left)
-      }
+      const own = [...way, frame]
+      placed.push({ frame, path: own, depth: way.length, left, width: Math.min(width, 1 - left) })
+      // The narrow ones are seen when their common frame is enlarged.
+      if (frame.kind !== 'others') add(frame.children, own, left)
       left += width
     }
   }
   add(path.at(-1)!.children, path, 0)
   return placed
+}
+
+/** The frames that are wide enough, and one for all others. */
+function gatherNarrow(frames: readonly FlameFrame[], whole: number): FlameFrame[] {
+  const wide = frames.filter(({ ms }) => ms / whole >= MIN_SHARE)
+  const narrow = frames.filter(({ ms }) => ms / whole < MIN_SHARE)
+  const ms = narrow.reduce((sum, frame) => sum + frame.ms, 0)
+  // One frame alone would never become wide enough.
+  if (ms / whole < MIN_SHARE / 4) return wide
+  const others: FlameFrame = { name: `${narrow.length} others`, note: '', ms, kind: 'others', children: narrow }
+  const at = wide.findIndex(({ kind }) => kind === 'part')
+  return at < 0 ? [...wide, others] : [...wide.slice(0, at), others, ...wide.slice(at)]
 }
 
 function share(part: number): string {

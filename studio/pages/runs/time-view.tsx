@@ -28,7 +28,7 @@ async function measure(): Promise<void> {
 
 /** Measures on request, since it runs everything several times. */
 export function TimeView() {
-  const [order, setOrder] = useState<FlameOrder>('program')
+  const [order, setOrder] = useState<FlameOrder>('primitive')
   const found = profile.value
   const root = useMemo(() => (found === undefined ? undefined : flameFrames(found, order)), [found, order])
   const canMeasure = programsByTask.value.size > 0
@@ -39,7 +39,7 @@ export function TimeView() {
           {isMeasuring.value ? 'Measuring…' : found === undefined ? 'Measure the loaded programs' : 'Measure again'}
         </button>
         <div class="segments" role="group" aria-label="Order of frames">
-          {(['program', 'primitive'] as const).map((one) => (
+          {(['primitive', 'program'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={order === one} onClick={() => setOrder(one)}>
               By {one}
             </button>
@@ -61,9 +61,8 @@ export function TimeView() {
           <dl class="figures">
             {[
               [formatMs(found.time.runMs), 'one run'],
-              [formatMs(found.parts.kernelsMs), 'kernels'],
-              [formatMs(found.parts.callingMs), 'calling'],
-              [formatCount(found.work.calls), 'calls'],
+              [formatMs(found.merging.mergedMs), `in ${formatCount(found.work.calls)} calls`],
+              [formatMs(found.parts.inputsMs + found.parts.judgingMs), 'in inputs and judging'],
               [formatMs(found.merging.savedMs), 'saved by merging'],
             ].map(([value, label]) => (
               <div key={label}>
