@@ -32,6 +32,7 @@ export function useStudio(): UsedStudio {
     requested,
     open: async (route = '', size = { width: 1280, height: 800 }) => {
       const page = await (await used.browser).newPage({ viewport: size })
+      page.setDefaultTimeout(20_000)
       page.on('request', (request) => requested.push(request.url()))
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => complaints.push(message.text()))

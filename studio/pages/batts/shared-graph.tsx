@@ -1,7 +1,7 @@
 // The shared graph: which solvers need which calls, and what merging them saves.
 
 import { useMemo } from 'preact/hooks'
-import { formatCount } from '../../../src/language/format-count.ts'
+import { formatCount, plural } from '../../../src/language/format-count.ts'
 import type { BattStudy, SharedNode } from '../../engine/study-messages.ts'
 import { moveFocus } from '../../frame/move-focus.ts'
 import { markedNode, markedSolver } from './batts-state.ts'
@@ -126,11 +126,11 @@ function Drawing({ nodes }: { readonly nodes: readonly SharedNode[] }) {
               class={`graph-node share-${Math.ceil(share * 4)}${isFaint(node) ? ' faint' : ''}${isMarked ? ' marked' : ''}`}
               transform={`translate(${x(index)} ${y(index)})`}
               role="button"
-              tabIndex={k === 0 ? 0 : -1}
+              // Attributes of SVG are case-sensitive.
+              tabindex={k === 0 ? 0 : -1}
               data-row={row}
               data-column={column}
               aria-pressed={isMarked}
-              aria-label={`${node.call}, ${node.solvers.length === 1 ? '1 solver' : `${node.solvers.length} solvers`}`}
               onClick={toggle}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' && event.key !== ' ') return
@@ -138,7 +138,7 @@ function Drawing({ nodes }: { readonly nodes: readonly SharedNode[] }) {
                 toggle()
               }}
             >
-              <title>{`${node.call}\nonce per ${node.rows}`}</title>
+              <title>{`${node.call}, ${plural(node.solvers.length, 'solver')}, once per ${node.rows}`}</title>
               <rect width={WIDTH} height={HEIGHT} rx="6" />
               <text x="9" y={HEIGHT / 2}>
                 {node.callee.length > MAX_CALLEE ? `${node.callee.slice(0, MAX_CALLEE - 1)}…` : node.callee}

@@ -127,7 +127,7 @@ function Row(props: {
           data-row={row}
           data-column={columns}
           tabIndex={-1}
-          aria-label={`Open ${solver.label} in the editor`}
+          aria-label={`${solver.id === null ? 'Open' : 'Extract'} ${solver.label} in the editor`}
           onClick={() => void openSolver(solver, Math.max(0, solver.samples.findIndex((one) => one.verdict !== 'right')))}
         >
           {solver.id === null ? 'Open' : 'Extract'}
