@@ -60,14 +60,21 @@ export async function openLibraryProgram(name: string, file?: string): Promise<v
   const found = programs.peek().find((one) => one.name === name && (file === undefined || one.file === file))
   const source = programFiles.peek().find((one) => one.name === found?.file)
   if (found === undefined || source === undefined) return
-  keepDraft()
+  const own = ++openings
   const opened = await callEngine('openProgram', { file: source, program: name })
+  // Another program was opened in the meantime.
+  if (own !== openings) return
   const document = { file: source.name, program: name, part: opened.part, original: opened.text }
+  keepDraft()
   openText(document, drafts.get(keyOf(document)) ?? opened.text)
 }
 
+let openings = 0
+
 /** Opens a text that is no file of the library: a program cut out of a batt, or one of a link. */
 export function openText(document: OpenDocument, content = document.original): void {
+  openings++
+  keepDraft()
   batch(() => {
     openDocument.value = document
     text.value = content

@@ -19,7 +19,7 @@ async function openProgram(route: string): Promise<Page> {
   return page
 }
 
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 const textOf = async (page: Page) => (await page.locator('.cm-content .cm-line').allTextContents()).join('\n').trim()
 
 test('a link opens the edited program, its task and sample in another browser, without a request', async () => {
@@ -41,7 +41,6 @@ test('a link opens the edited program, its task and sample in another browser, w
   // A fragment is not a part of a request.
   expect(studio.requested.slice(before).some((url) => url.includes('share='))).toBe(false)
   expect(other.url()).not.toContain('share=')
-  // A task of the link that is not among the loaded ones is loaded.
   await other.close()
   await page.close()
 })
@@ -88,7 +87,6 @@ test('a step and each of its grids are saved as SVG and PNG', async () => {
   const [width, height] = [png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]
   expect(Math.max(width, height)).toBeGreaterThanOrEqual(512)
   expect(width / height).toBeCloseTo(16 / 18, 1)
-  // The picture has the colours of the grid: its middle, drawn again, is not empty.
   const whole = await save('Save Step 1, whole as SVG')
   expect(whole.bytes.toString()).toMatch(/x1 = objects\(.*>Input<.*>Expected</s)
   await page.keyboard.press('Escape')
