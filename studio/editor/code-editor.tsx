@@ -63,7 +63,10 @@ export function CodeEditor(props: CodeEditorProps) {
     view.current!.dispatch(setDiagnostics(state, toDiagnostics(diagnostics, state.doc)))
   }, [diagnostics])
   useEffect(() => {
-    view.current!.dispatch({ effects: setLineMarks.of({ current: currentLine, failed: failedLine }) })
+    const { state, hasFocus } = view.current!
+    const isShown = currentLine !== undefined && currentLine <= state.doc.lines && !hasFocus
+    const scroll = isShown ? [EditorView.scrollIntoView(state.doc.line(currentLine).from, { y: 'nearest' })] : []
+    view.current!.dispatch({ effects: [setLineMarks.of({ current: currentLine, failed: failedLine }), ...scroll] })
   }, [currentLine, failedLine, text])
   return <div class="code-editor" ref={host} />
 }

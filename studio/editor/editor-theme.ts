@@ -7,7 +7,8 @@ import { tags } from '@lezer/highlight'
 /** Colours and sizes. */
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: '13px', height: '100%' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // The host shows the focus: the gutter would cover an outline in here.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.65' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },

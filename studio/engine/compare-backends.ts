@@ -15,13 +15,7 @@ import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { EnvironmentError } from '../../src/language/errors.ts'
 import type { Program } from '../../src/language/program.ts'
-import type {
-  BackendDifference,
-  BackendFigures,
-  CardReport,
-  CompareParams,
-  CompileProgress,
-} from './study-messages.ts'
+import type { BackendDifference, BackendFigures, CardReport, CompareParams, CompileProgress } from './study-messages.ts'
 
 const PASSES = 5
 /** No pass is added after this time. */

@@ -4,6 +4,7 @@ import { sampleOf } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import { traceProgram } from '../../src/engine/trace/trace-program.ts'
 import { checkPrograms } from '../../src/language/check/check-program.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 import type { InspectParams, Inspection, RunParams } from './messages.ts'
 
@@ -21,9 +22,12 @@ export async function inspectProgram(
   const elapsed = () => performance.now() - started
   if (program === undefined) return { ...read, elapsedMs: elapsed() }
   if (task === undefined) return { ...read, program, elapsedMs: elapsed() }
-  const [result] = await run({ programs: [program], tasks: [task], pairing: 'all', measure })
-  const { input, output } = sampleOf(task, Math.min(sample, task.train.length + task.test.length - 1))
+  const shown = Math.min(sample, task.train.length + task.test.length - 1)
+  const [result] = await run({ programs: [program], tasks: [task], pairing: 'all', measure, outputs: 'value' })
+  const { input, output } = sampleOf(task, shown)
   const candidate = measure ? output : undefined
   const trace = traceProgram(program, { demos: task.train, input, candidate })
-  return { ...read, program, samples: result!.samples, trace, elapsedMs: elapsed() }
+  const value = program.mode === 'strict' ? (result!.outputs?.[0]?.[shown] as Notation | undefined) : undefined
+  const kept = value === undefined || value === null ? {} : { output: value }
+  return { ...read, program, samples: result!.samples, trace, ...kept, elapsedMs: elapsed() }
 }

@@ -38,13 +38,14 @@ function addNodes(nodes: SharedNode[], graph: Graph, indexes: readonly number[])
   const levels = new Int32Array(count)
   for (const [id, { callee, args, rows }] of graph.nodes.entries()) {
     const uses = [callee, ...args].flatMap((source) => (source.kind === 'node' ? [source.id] : []))
-    levels[id] = uses.reduce((level, used) => Math.max(level, levels[used]! + 1), 0)
+    const level = uses.reduce((most, used) => Math.max(most, levels[used]! + 1), 0)
+    levels[id] = level
     nodes.push({
       call: calls[id]!,
       callee: spellCallee(callee, calls[id]!),
       solvers: [...solvers[id]!],
       uses: [...new Set(uses)].map((used) => used + first),
-      level: levels[id]!,
+      level,
       rows,
     })
   }

@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../src/language/diagnostics.ts'
 import type { DialectId } from '../../src/language/dialects.ts'
 import type { ErrorPlace } from '../../src/language/errors.ts'
 import type { Program } from '../../src/language/program.ts'
+import type { Notation } from '../../src/language/values/value-notation.ts'
 import type { StudyCalls } from './study-messages.ts'
 
 /** A file by its name, with or without folders, and its text. */
@@ -55,6 +56,8 @@ export interface Inspection extends ReadPrograms {
   /** The verdicts on all samples of the task, if there is a task. */
   readonly samples?: readonly SampleResult[]
   readonly trace?: Trace
+  /** The output of a strict program on the sample; a trace can end before it, with a failed statement that nothing depends on. */
+  readonly output?: Notation
   /** The time of all that in the worker. */
   readonly elapsedMs: number
 }

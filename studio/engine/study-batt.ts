@@ -88,7 +88,10 @@ async function listCounts(
     backend,
     { measure: true, outputs: 'value' },
   )
-  const byName = new Map<string, { differ: string; before: (number | null)[]; after: MeasuredDiffer['after'][number][] }>()
+  const byName = new Map<
+    string,
+    { differ: string; before: (number | null)[]; after: MeasuredDiffer['after'][number][] }
+  >()
   for (const [k, { index, measures }] of batts.entries()) {
     for (const { output, differ, candidate } of measures) {
       const values = (results[k]!.outputs?.[output] ?? []) as readonly (Notation | null)[]
@@ -97,7 +100,11 @@ async function listCounts(
       byName.set(differ, row)
       const solver = solvers.find((one) => one.program === index && one.output === candidate)
       if (candidate === undefined) row.before = counts
-      else row.after.push({ owner: solver === undefined ? 'no candidate' : shortLabel(solver, programs.length === 1), counts })
+      else
+        row.after.push({
+          owner: solver === undefined ? 'no candidate' : shortLabel(solver, programs.length === 1),
+          counts,
+        })
     }
   }
   return [...byName.values()]

@@ -163,7 +163,10 @@ export interface StudyCalls {
     result: { readonly name: string; readonly text: string }
   }
   /** The time of a run by primitive, program and statement. */
-  readonly profile: { params: { readonly programs: readonly Program[]; readonly tasks: readonly Task[] }; result: Profile }
+  readonly profile: {
+    params: { readonly programs: readonly Program[]; readonly tasks: readonly Task[] }
+    result: Profile
+  }
   readonly reference: { params: Readonly<Record<string, never>>; result: readonly ReferenceEntry[] }
   readonly evaluateExample: {
     params: { readonly text: string; readonly dialect: DialectId }

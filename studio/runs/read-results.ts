@@ -49,7 +49,9 @@ export async function readResults(
 function readHeader(text: string, state: ReadState): void {
   const { format, version, run, pairs } = parse(text) as Record<string, unknown>
   if (format !== FORMAT)
-    throw new Error('The first line is not the header of a result file. Result files are written by megabatt run --out.')
+    throw new Error(
+      'The first line is not the header of a result file. Result files are written by megabatt run --out.',
+    )
   if (version !== VERSION)
     throw new Error(`The file has version ${String(version)} of the format; this page reads version ${VERSION}.`)
   state.run = String(run)

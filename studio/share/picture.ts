@@ -90,7 +90,10 @@ export async function toPng({ svg, width, height }: Picture): Promise<Blob> {
     canvas.height = height * scale
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture is too large.')) : resolve(blob)), 'image/png'),
+      canvas.toBlob(
+        (blob) => (blob === null ? reject(new Error('The picture is too large.')) : resolve(blob)),
+        'image/png',
+      ),
     )
   } finally {
     URL.revokeObjectURL(address)
@@ -128,7 +131,15 @@ function standalone(drawing: SVGSVGElement): { svg: SVGSVGElement; width: number
   return { svg, width, height }
 }
 
-function addText(svg: SVGElement, text: string, x: number, y: number, fill: string, size: number, weight = 'normal'): void {
+function addText(
+  svg: SVGElement,
+  text: string,
+  x: number,
+  y: number,
+  fill: string,
+  size: number,
+  weight = 'normal',
+): void {
   const element = document.createElementNS(SVG, 'text')
   const attributes = { x, y, fill, 'font-size': size, 'font-weight': weight, 'font-family': 'system-ui, sans-serif' }
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))

@@ -59,7 +59,8 @@ async function readShared({ id, json }: { readonly id: string; readonly json: un
 function addTask(added: Task): void {
   const known = tasks.peek().find(({ id }) => id === added.id)
   if (known === undefined) tasks.value = [added, ...tasks.peek()]
-  else if (JSON.stringify(toJson(known)) !== JSON.stringify(toJson(added))) tasks.value = [added, ...tasks.peek().filter((one) => one !== known)]
+  else if (JSON.stringify(toJson(known)) !== JSON.stringify(toJson(added)))
+    tasks.value = [added, ...tasks.peek().filter((one) => one !== known)]
 }
 
 function toJson({ train, test }: Task): object {

@@ -32,7 +32,10 @@ export function ShareMenu() {
   const isOpen = openDocument.value !== undefined
   const copyLink = () => makeLink().then((link) => copyText(link, 'the link'), notifyError)
   const copyAs = (form: ProgramForm, title: string) =>
-    callEngine('printProgram', { program: program!, form }).then((text) => copyText(text, `the program as ${title}`), notifyError)
+    callEngine('printProgram', { program: program!, form }).then(
+      (text) => copyText(text, `the program as ${title}`),
+      notifyError,
+    )
   return (
     <Menu title="Share" onOpen={() => setDrawings(listDrawings())}>
       <button type="button" disabled={!isOpen} onClick={() => void copyLink()}>
@@ -60,7 +63,12 @@ export function ShareMenu() {
       {textToCopy.value !== undefined && (
         <label class="stacked">
           The browser does not let the page copy; copy this text
-          <textarea readOnly rows={4} value={textToCopy.value} onFocus={({ currentTarget }) => currentTarget.select()} />
+          <textarea
+            readOnly
+            rows={4}
+            value={textToCopy.value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         </label>
       )}
       {drawings.length === 0 ? (
@@ -117,5 +125,11 @@ export function toDrawing(grid: SVGSVGElement): Drawing {
 }
 
 function fileName(label: string): string {
-  return label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').toLowerCase().slice(0, 80) || 'grid'
+  return (
+    label
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '')
+      .toLowerCase()
+      .slice(0, 80) || 'grid'
+  )
 }

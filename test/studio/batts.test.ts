@@ -1,7 +1,7 @@
 // The page of batts in Chromium: verdicts, shared calls, differs and extraction as the command line has them.
 
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { galleryFiles } from '../../src/data/gallery.ts'
 import type { PlanReport } from '../../src/engine/plan/plan-report.ts'
 import { isNear } from '../../src/engine/run/pair-verdict.ts'
@@ -15,7 +15,6 @@ import { useStudio } from './use-studio.ts'
 
 const studio = useStudio()
 const folder = temporaryFolder('studio-batts')
-afterAll(() => expect(studio.complaints).toEqual([]))
 
 async function json<T>(...args: string[]): Promise<T> {
   const { stdout, stderr } = await runCommand([...args, '--json'])
@@ -62,7 +61,6 @@ test('the matrix has the verdicts of megabatt run, right, near, wrong and failed
   const all = rows.map(({ marks }) => marks).join('')
   for (const mark of '✓≈!') expect(all).toContain(mark)
   expect(await findViolations(page)).toEqual([])
-  await page.close()
 })
 
 test('the shared graph has the nodes of megabatt plan, and marks solvers and calls', async () => {
@@ -85,7 +83,6 @@ test('the shared graph has the nodes of megabatt plan, and marks solvers and cal
   // A solver marks its calls: the others become faint.
   await page.getByRole('button', { name: 'solve_cutsmall', exact: true }).click()
   await expect.poll(() => page.locator('.graph-node:not(.faint)').count()).toBe(3)
-  await page.close()
 })
 
 test('differs are those of megabatt score, before and after', async () => {
@@ -99,7 +96,6 @@ test('differs are those of megabatt score, before and after', async () => {
   const counts = await page.getByRole('region', { name: 'Counts of still_there' }).locator('tbody tr').allInnerTexts()
   // The colour that disappears is in every input and in no output.
   expect(counts).toEqual(['before: input\t0\t0\t0'])
-  await page.close()
 })
 
 test('one click extracts a solver into the editor, as megabatt cut does; a cell opens its sample', async () => {
@@ -116,5 +112,4 @@ test('one click extracts a solver into the editor, as megabatt cut does; a cell 
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'demo 3, wrong' }).and(page.locator('[aria-pressed=true]')).waitFor()
   await page.getByText('Step 1 of 5').waitFor()
-  await page.close()
 })

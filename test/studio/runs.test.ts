@@ -4,7 +4,7 @@
 
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatCount } from '../../src/language/format-count.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { runCommand } from '../cli/run-command.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
   const { stdout } = await runCommand(['run', '--out', folder.pathOf('run.jsonl'), '--json'])
   report = JSON.parse(stdout) as RunReport
 })
-afterAll(() => expect(studio.complaints).toEqual([]))
 
 async function openResults(file: string): Promise<Page> {
   const page = await studio.open('#/runs')
@@ -33,7 +32,11 @@ async function openResults(file: string): Promise<Page> {
 }
 
 const figure = (page: Page, label: string) =>
-  page.locator('.figures div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').textContent()
+  page
+    .locator('.figures div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .textContent()
 const programsOf = (page: Page) => page.locator('.result-rows .col-program').allTextContents()
 const header = (page: Page, title: string) => page.locator('.result-heads').getByRole('button', { name: title })
 
@@ -45,8 +48,13 @@ test('a result file has the counts of its report; it is sorted and filtered', as
   expect(await figure(page, 'evaluations')).toBe(formatCount(report.evaluations))
   expect(await figure(page, 'errors and limits')).toBe(formatCount(report.errors + report.limits))
   for (const [verdict, count] of Object.entries(report.verdicts))
-    expect(await page.locator('.chip', { hasText: verdict }).first().textContent()).toBe(`${verdict} ${formatCount(count)}`)
-  await page.getByRole('group', { name: 'Verdicts' }).getByRole('button', { name: /^error/ }).click()
+    expect(await page.locator('.chip', { hasText: verdict }).first().textContent()).toBe(
+      `${verdict} ${formatCount(count)}`,
+    )
+  await page
+    .getByRole('group', { name: 'Verdicts' })
+    .getByRole('button', { name: /^error/ })
+    .click()
   await page.getByText(`${report.verdicts.error} rows`).waitFor()
   await header(page, 'Program').click()
   await header(page, 'Program').click()
@@ -55,7 +63,6 @@ test('a result file has the counts of its report; it is sorted and filtered', as
   await page.getByLabel('Find programs').fill('nothing has this name')
   await page.getByText('0 rows').waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.close()
 })
 
 test('one click leads from a failure to its steps, at the sample that fails', async () => {
@@ -68,11 +75,15 @@ test('one click leads from a failure to its steps, at the sample that fails', as
   const detail = page.getByRole('region', { name: `Samples of ${near.program}` })
   await detail.waitFor()
   const differing = first.verdict === 'wrong' ? `${first.differing} of ${first.cells} cells differ` : ''
-  expect(await detail.locator('li.wrong').first().textContent()).toBe(`${first.set} ${first.number} wrong: ${differing}`)
+  expect(await detail.locator('li.wrong').first().textContent()).toBe(
+    `${first.set} ${first.number} wrong: ${differing}`,
+  )
   await page.locator('.result-rows').getByRole('link', { name: near.program }).click()
-  await page.getByRole('button', { name: `${first.set} ${first.number}, wrong` }).and(page.locator('[aria-pressed=true]')).waitFor()
+  await page
+    .getByRole('button', { name: `${first.set} ${first.number}, wrong` })
+    .and(page.locator('[aria-pressed=true]'))
+    .waitFor()
   await page.getByText(differing).first().waitFor()
-  await page.close()
 })
 
 test('a large file is read as a stream; damaged lines are counted and left out', async () => {
@@ -101,7 +112,6 @@ test('a large file is read as a stream; damaged lines are counted and left out',
   await page.locator('.result-box').focus()
   await page.keyboard.press('End')
   await page.locator('.result-rows .col-pair').getByText(String(pairs), { exact: true }).waitFor()
-  await page.close()
 }, 180_000)
 
 test('a file that is not of megabatt run is refused with the reason', async () => {
@@ -109,7 +119,6 @@ test('a file that is not of megabatt run is refused with the reason', async () =
   const other = folder.write('other.jsonl', '{"format":"megabatt results","version":9}\n')
   await page.getByLabel('Result or benchmark file').setInputFiles(other)
   await page.getByRole('alert').getByText('version 9').waitFor()
-  await page.close()
 })
 
 test('the results of the loaded programs are those of the command', async () => {
@@ -121,7 +130,6 @@ test('the results of the loaded programs are those of the command', async () => 
   expect(stdout).not.toBe('')
   // All but the header, which has the key of the run.
   expect(saved.slice(1)).toEqual(readFileSync(folder.pathOf('none.jsonl'), 'utf8').split('\n').slice(1))
-  await page.close()
 })
 
 test('the flame graph has the calls of the run, by primitive and by program', async () => {
@@ -130,7 +138,10 @@ test('the flame graph has the calls of the run, by primitive and by program', as
   const flame = page.getByRole('group', { name: 'Flame graph' })
   await flame.waitFor()
   await page.getByText(`in ${formatCount(report.work.executed)} calls`).waitFor()
-  await flame.getByRole('button', { name: /^objects, / }).first().waitFor()
+  await flame
+    .getByRole('button', { name: /^objects, / })
+    .first()
+    .waitFor()
   await flame.getByRole('button', { name: /^run, / }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -138,9 +149,11 @@ test('the flame graph has the calls of the run, by primitive and by program', as
   await page.keyboard.press('Escape')
   await page.getByText('Press a frame to enlarge it').waitFor()
   await page.getByRole('button', { name: 'By program' }).click()
-  await flame.getByRole('button', { name: /^solve_\w+, / }).first().waitFor()
+  await flame
+    .getByRole('button', { name: /^solve_\w+, / })
+    .first()
+    .waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.close()
 })
 
 test('a benchmark is drawn as in its report', async () => {
@@ -155,8 +168,9 @@ test('a benchmark is drawn as in its report', async () => {
   const shapes = (markup: string) => [...markup.matchAll(/ d="(M[^"]*)"/g)].map(([, d]) => d)
   expect(shapes(await page.locator('.bench').innerHTML())).toEqual(shapes(text))
   expect(shapes(text).length).toBeGreaterThan(3)
-  await page.getByLabel('Result or benchmark file').setInputFiles(folder.write('bad.json', '{"format":"megabatt bench","version":2}'))
+  await page
+    .getByLabel('Result or benchmark file')
+    .setInputFiles(folder.write('bad.json', '{"format":"megabatt bench","version":2}'))
   await page.getByRole('alert').getByText('version must be 1').waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.close()
 })

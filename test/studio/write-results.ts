@@ -14,12 +14,26 @@ const WRITE_BYTES = 1 << 20
 export function largePair(k: number): PairSummary {
   const second: SampleResult =
     k % 10 === 0
-      ? { set: 'demo', number: 2, verdict: 'error', statement: 'x2', line: 3, kind: 'type', message: 'type: a wrong kind' }
+      ? {
+          set: 'demo',
+          number: 2,
+          verdict: 'error',
+          statement: 'x2',
+          line: 3,
+          kind: 'type',
+          message: 'type: a wrong kind',
+        }
       : k % 3 === 0
         ? { set: 'demo', number: 2, verdict: 'wrong', mismatch: 'cells', cells: 10_000_000, differing: k }
         : { set: 'demo', number: 2, verdict: 'right' }
   const samples: SampleResult[] = [{ set: 'demo', number: 1, verdict: 'right' }, second]
-  return { program: `solve_${k % 997}`, file: 'population.py', task: `task${k % 401}`, ...judgeSamples(samples), defaults: [] }
+  return {
+    program: `solve_${k % 997}`,
+    file: 'population.py',
+    task: `task${k % 401}`,
+    ...judgeSamples(samples),
+    defaults: [],
+  }
 }
 
 /** Writes a file of at least `byteCount` bytes and returns the number of its pairs. */

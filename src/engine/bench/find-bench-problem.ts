@@ -61,13 +61,16 @@ export function findChartProblem(report: Json): string | undefined {
     if (route.isMeasured === false) continue
     for (const [r, result] of (route.results as readonly Json[]).entries()) {
       const { ms, correct, upload, download } = result
-      const isSpread = isObject(ms) && ['median', 'lower', 'upper', 'fastest', 'slowest'].every((key) => isPositive(ms[key]))
+      const isSpread =
+        isObject(ms) && ['median', 'lower', 'upper', 'fastest', 'slowest'].every((key) => isPositive(ms[key]))
       if (!isSpread) return `routes[${k}].results[${r}].ms must have median, lower, upper, fastest and slowest`
       if (!isObject(correct) || !isNumber(correct.count) || !isNumber(correct.of))
         return `routes[${k}].results[${r}].correct must have count and of`
       if (![upload, download].every((way) => isObject(way) && isNumber(way.count) && isNumber(way.bytes)))
         return `routes[${k}].results[${r}] must have upload and download`
-      const isCounted = ['evaluationsPerSecond', 'ratio', 'gpuShare', 'dispatches'].every((key) => isNumber(result[key]))
+      const isCounted = ['evaluationsPerSecond', 'ratio', 'gpuShare', 'dispatches'].every((key) =>
+        isNumber(result[key]),
+      )
       if (!isCounted) return `routes[${k}].results[${r}] must have numbers`
     }
   }

@@ -21,7 +21,11 @@ function callsOf({ statements, result }: Program): unknown {
 /** A grid is the tuple of its rows. */
 function spellGrids(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) =>
-    key === 'g' ? undefined : typeof part === 'object' && part !== null && 'g' in part ? tuplesOf(part.g as string[]) : part,
+    key === 'g'
+      ? undefined
+      : typeof part === 'object' && part !== null && 'g' in part
+        ? tuplesOf(part.g as string[])
+        : part,
   )
 }
 
@@ -74,7 +78,9 @@ test('inputs, sets, functions as values and names that TypeScript reserves', asy
   )
   expect(diagnostics).toEqual([])
   const text = printTypeScript(programs[0]!)
-  expect(text).toContain("import { astuple, combine, compose, first, identity, size, switch_, trace } from 'megabatt/dsl'")
+  expect(text).toContain(
+    "import { astuple, combine, compose, first, identity, size, switch_, trace } from 'megabatt/dsl'",
+  )
   expect(text).toContain('(I, S, C) => {')
   const [made] = await makeAgain(programs)
   expect(callsOf(made!)).toEqual(callsOf(programs[0]!))
@@ -89,7 +95,8 @@ test('all constants of the dialect without a digit are exported', async () => {
 test('a batt, names of another dialect and None are refused', () => {
   const batt = galleryPrograms().find(({ mode }) => mode === 'guarded')!
   expect(() => printTypeScript(batt)).toThrow('is a batt')
-  const other = readPrograms('# dialect: t\ndef solve_b(S, I, C):\n    x1 = p_g(I)\n    return x1\n', 'b.py').programs[0]!
+  const other = readPrograms('# dialect: t\ndef solve_b(S, I, C):\n    x1 = p_g(I)\n    return x1\n', 'b.py')
+    .programs[0]!
   expect(() => printTypeScript(other)).toThrow('calls p_g, which dialect a has not')
   const none = readPrograms('def solve_c(I):\n    x1 = equality(I, None)\n    return x1\n', 'c.py').programs[0]!
   expect(() => printTypeScript(none)).toThrow('None')

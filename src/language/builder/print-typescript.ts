@@ -37,7 +37,8 @@ class ModulePrinter {
 
   constructor(program: Program) {
     this.#program = program
-    for (const { callee, args } of program.statements) for (const operand of [callee, ...args]) this.operand(operand, [])
+    for (const { callee, args } of program.statements)
+      for (const operand of [callee, ...args]) this.operand(operand, [])
     this.operand(program.result!, [])
     this.names = this.#nameStatements()
   }

@@ -88,7 +88,10 @@ export default function BackendsPage() {
         </label>
         <label>
           <span>Programs</span>
-          <select value={chosenProgram.value} onChange={({ currentTarget }) => (chosenProgram.value = currentTarget.value)}>
+          <select
+            value={chosenProgram.value}
+            onChange={({ currentTarget }) => (chosenProgram.value = currentTarget.value)}
+          >
             <option value="">all of the task</option>
             {(programsByTask.value.get(chosenTask.value ?? '') ?? []).map(({ name, file }) => (
               <option key={`${file}\n${name}`}>{name}</option>
@@ -97,7 +100,10 @@ export default function BackendsPage() {
         </label>
         <label>
           <span>Samples</span>
-          <select value={String(batch.value)} onChange={({ currentTarget }) => (batch.value = Number(currentTarget.value))}>
+          <select
+            value={String(batch.value)}
+            onChange={({ currentTarget }) => (batch.value = Number(currentTarget.value))}
+          >
             {SIZES.map((size) => (
               <option key={size} value={String(size)}>
                 {size.toLocaleString('en')}
@@ -105,7 +111,11 @@ export default function BackendsPage() {
             ))}
           </select>
         </label>
-        <button type="button" disabled={!hasWebGpu || running !== undefined || paired.length === 0} onClick={() => void compare()}>
+        <button
+          type="button"
+          disabled={!hasWebGpu || running !== undefined || paired.length === 0}
+          onClick={() => void compare()}
+        >
           {running === undefined ? 'Compare' : 'Comparing…'}
         </button>
         <span class="soft" role="status">
@@ -123,8 +133,8 @@ export default function BackendsPage() {
       {report.value === undefined ? (
         hasWebGpu && (
           <p class="soft backends-note">
-            The part for the GPU is loaded with the first comparison. Each kernel is compiled once, checked against the CPU,
-            and then timed; a software device takes about a second for each.
+            The part for the GPU is loaded with the first comparison. Each kernel is compiled once, checked against the
+            CPU, and then timed; a software device takes about a second for each.
           </p>
         )
       ) : (

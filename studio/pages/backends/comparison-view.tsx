@@ -56,7 +56,10 @@ export function ComparisonView({ report }: { readonly report: CardReport }) {
 
 function saveReport(report: CardReport): void {
   const name = report.adapter.name.replaceAll(/[^\w]+/g, '-').slice(0, 60)
-  saveFile(`megabatt-card-${name}.json`, new Blob([`${JSON.stringify(report, null, 2)}\n`], { type: 'application/json' }))
+  saveFile(
+    `megabatt-card-${name}.json`,
+    new Blob([`${JSON.stringify(report, null, 2)}\n`], { type: 'application/json' }),
+  )
 }
 
 function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: CardReport['gpu'] }) {
@@ -64,7 +67,11 @@ function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: Car
     ['Median pass', formatMs(cpu.ms.median), formatMs(gpu.ms.median)],
     ['Fastest to slowest', spellRange(cpu), spellRange(gpu)],
     ['First pass, with compiling', formatMs(cpu.firstMs), formatMs(gpu.firstMs)],
-    ['Evaluations per second', formatCount(Math.round(cpu.evaluationsPerSecond)), formatCount(Math.round(gpu.evaluationsPerSecond))],
+    [
+      'Evaluations per second',
+      formatCount(Math.round(cpu.evaluationsPerSecond)),
+      formatCount(Math.round(gpu.evaluationsPerSecond)),
+    ],
     ['Times as fast as the CPU', '1.00', formatRatio(cpu.ms.median / gpu.ms.median)],
     ['Dispatches', '', formatCount(gpu.work.dispatches)],
     ['To the device', '', spellCrossing(gpu.work.upload)],
@@ -114,10 +121,16 @@ function CallsByPlace({ report: { gpu } }: { readonly report: CardReport }) {
         before={
           <>
             <p>
-              <strong>{formatCount(onGpu)}</strong> calls of kernels ran on the GPU, <strong>{formatCount(onCpu)}</strong> on
-              the CPU.
+              <strong>{formatCount(onGpu)}</strong> calls of kernels ran on the GPU,{' '}
+              <strong>{formatCount(onCpu)}</strong> on the CPU.
             </p>
-            <svg class="place-bar" viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="Share of calls on the GPU">
+            <svg
+              class="place-bar"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              role="img"
+              aria-label="Share of calls on the GPU"
+            >
               <rect class="on-cpu" width="100" height="1" />
               <rect class="on-gpu" width={total === 0 ? 0 : (100 * onGpu) / total} height="1" />
             </svg>

@@ -51,8 +51,8 @@ export default function BattsPage({ route }: { readonly route: Route }) {
         <>
           <p class="batts-sum" role="status">
             {plural(found.solvers.length, 'solver')}, {plural(found.solvers[0]?.samples.length ?? 0, 'sample')};{' '}
-            {found.solvers.filter(({ verdict }) => verdict === 'solved' || verdict === 'passes-demos').length} right on all
-            known samples
+            {found.solvers.filter(({ verdict }) => verdict === 'solved' || verdict === 'passes-demos').length} right on
+            all known samples
           </p>
           <VerdictMatrix study={found} />
           <SharedGraph study={found} />

@@ -19,7 +19,8 @@ export const batts = computed(() => programs.value.filter(({ mode }) => mode ===
 /** The programs that are studied: the chosen batt, or all programs of the task. */
 export const studiedPrograms = computed((): readonly Program[] => {
   const chosen = chosenBatt.value
-  if (chosen === undefined) return chosenTask.value === undefined ? [] : (programsByTask.value.get(chosenTask.value) ?? [])
+  if (chosen === undefined)
+    return chosenTask.value === undefined ? [] : (programsByTask.value.get(chosenTask.value) ?? [])
   return batts.value.filter(({ name, file }) => name === chosen.name && file === chosen.file)
 })
 

@@ -14,8 +14,8 @@ export function DifferTables({ study: { differs, measures } }: { readonly study:
       ) : (
         <>
           <p class="soft">
-            Measured on the demo pairs with C given: a differ is worth something where it sees a difference between input and
-            expected output, and none between the output of a solver and the expected one.
+            Measured on the demo pairs with C given: a differ is worth something where it sees a difference between
+            input and expected output, and none between the output of a solver and the expected one.
           </p>
           <div class="table-box" tabIndex={0} role="region" aria-label="Worth of differs">
             <table class="data">

@@ -16,7 +16,8 @@ const SWEEPS = 4
 export function chooseNodes(nodes: readonly SharedNode[], marked: number | undefined): number[] {
   const all = [...nodes.keys()]
   if (all.length <= MAX_DRAWN) return all
-  const rank = (k: number) => (marked !== undefined && nodes[k]!.solvers.includes(marked) ? 1e9 : nodes[k]!.solvers.length)
+  const rank = (k: number) =>
+    marked !== undefined && nodes[k]!.solvers.includes(marked) ? 1e9 : nodes[k]!.solvers.length
   return all
     .sort((x, y) => rank(y) - rank(x) || x - y)
     .slice(0, MAX_DRAWN)

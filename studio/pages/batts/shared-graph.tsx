@@ -30,8 +30,8 @@ export function SharedGraph({ study }: { readonly study: BattStudy }) {
         <>
           <Drawing nodes={nodes} />
           <p class="soft graph-note">
-            A box is a call that is made once, left of the calls that use it; the number is that of its solvers. Press a box
-            to mark its solvers above, or a solver to mark its boxes.
+            A box is a call that is made once, left of the calls that use it; the number is that of its solvers. Press a
+            box to mark its solvers above, or a solver to mark its boxes.
             {nodeCount > chooseNodes(nodes, markedSolver.value).length &&
               ` The ${chooseNodes(nodes, markedSolver.value).length} most shared of ${formatCount(nodeCount)} calls are drawn.`}
           </p>

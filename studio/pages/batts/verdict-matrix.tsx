@@ -128,7 +128,15 @@ function Row(props: {
           data-column={columns}
           tabIndex={-1}
           aria-label={`${solver.id === null ? 'Open' : 'Extract'} ${solver.label} in the editor`}
-          onClick={() => void openSolver(solver, Math.max(0, solver.samples.findIndex((one) => one.verdict !== 'right')))}
+          onClick={() =>
+            void openSolver(
+              solver,
+              Math.max(
+                0,
+                solver.samples.findIndex((one) => one.verdict !== 'right'),
+              ),
+            )
+          }
         >
           {solver.id === null ? 'Open' : 'Extract'}
         </button>

@@ -53,7 +53,8 @@ export default function ProgramPage({ route }: { readonly route: Route }) {
     )
   const found = inspection.value
   const line = steps.value[step.value]?.line
-  const failed = steps.value.find(({ error }) => error !== undefined)?.line
+  // A batt goes on with the default.
+  const failed = steps.value.find(({ error, isDefault }) => error !== undefined && !isDefault)?.line
   return (
     <section class="workbench">
       <ProgramBar />

@@ -84,7 +84,8 @@ function Outcome() {
   const expected = currentPair.value?.output
   const trace = inspection.value?.trace
   if (expected === undefined || trace === undefined) return null
-  const rows = trace.result === undefined ? undefined : gridOf(trace.result)
+  const output = inspection.value?.output
+  const rows = output === undefined ? undefined : gridOf(output)
   const actual = rows === undefined ? undefined : gridFromColors(rows)
   const difference = actual === undefined ? undefined : describeDifference(actual, expected)
   const verdict =

@@ -11,7 +11,9 @@ import { EngineError, callEngine } from '../../engine/engine-pool.ts'
 import type { EvaluatedExample } from '../../engine/study-messages.ts'
 import { layoutOfDialect } from '../program/layout.ts'
 
-type Outcome = { readonly example: EvaluatedExample } | { readonly problem: string; readonly advice: string | undefined }
+type Outcome =
+  | { readonly example: EvaluatedExample }
+  | { readonly problem: string; readonly advice: string | undefined }
 
 /** An example of a primitive. */
 export function LiveExample(props: { readonly text: string; readonly dialect: DialectId; readonly name: string }) {

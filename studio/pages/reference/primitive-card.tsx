@@ -5,7 +5,13 @@ import type { ReferenceEntry } from '../../engine/study-messages.ts'
 import { LiveExample } from './live-example.tsx'
 
 /** The card of a primitive; `dialect` chooses among examples that differ by dialect. */
-export function PrimitiveCard({ entry, dialect }: { readonly entry: ReferenceEntry; readonly dialect: DialectId | undefined }) {
+export function PrimitiveCard({
+  entry,
+  dialect,
+}: {
+  readonly entry: ReferenceEntry
+  readonly dialect: DialectId | undefined
+}) {
   const { name, family, sort, prose, signatures, examples } = entry
   const own = examples.filter(({ dialects }) => dialect === undefined || dialects.includes(dialect))
   return (

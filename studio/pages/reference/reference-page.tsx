@@ -24,8 +24,7 @@ export default function ReferencePage({ route }: { readonly route: Route }) {
   const dialect = DIALECTS.find((id) => id === route.query['dialect'])
   const { family } = route.query
   useEffect(() => {
-    if (entries.peek().length === 0)
-      callEngine('reference', {}).then((found) => (entries.value = found), notifyError)
+    if (entries.peek().length === 0) callEngine('reference', {}).then((found) => (entries.value = found), notifyError)
     const onKey = (event: KeyboardEvent) => {
       const target = event.composedPath()[0]
       if (event.key !== '/' || (target instanceof HTMLElement && target.matches('input, select, textarea'))) return
@@ -93,9 +92,9 @@ export default function ReferencePage({ route }: { readonly route: Route }) {
           <p>
             Examples run in the engine as you type. A grid is <code>[12/34]</code>, row by row; an object is{' '}
             <code>&lt;.2/22&gt;</code>, with dots where it has no cell; indices are <code>&lt;.x/xx&gt;</code>; sets are{' '}
-            <code>{'{1, 2}'}</code>; functions are names or calls of combinators, such as <code>rbind(shift, UP)</code>. A
-            second pair of brackets calls the result: <code>power(double, 3)(1)</code>. Dialect a is that of solvers, r
-            that of verifiers, t the extended one, whose cells are (row, column, colour).
+            <code>{'{1, 2}'}</code>; functions are names or calls of combinators, such as <code>rbind(shift, UP)</code>.
+            A second pair of brackets calls the result: <code>power(double, 3)(1)</code>. Dialect a is that of solvers,
+            r that of verifiers, t the extended one, whose cells are (row, column, colour).
           </p>
         </details>
       </header>

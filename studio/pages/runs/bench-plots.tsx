@@ -28,8 +28,8 @@ export function BenchPlots() {
   if (html === undefined)
     return (
       <p class="soft">
-        Open a report of <code>megabatt bench --out bench.json</code>, or drop it anywhere: speed-up by batch size, growth,
-        time by phase and cost by primitive.
+        Open a report of <code>megabatt bench --out bench.json</code>, or drop it anywhere: speed-up by batch size,
+        growth, time by phase and cost by primitive.
       </p>
     )
   // The charts are text with everything escaped, as in the report of the command.

@@ -39,7 +39,13 @@ export function flameFrames({ byStatement, parts, time, evaluations }: Profile, 
     ),
   )
   const others: FlameFrame[] = [
-    { name: 'inputs', note: 'grids, demo pairs and constants put onto the heap', ms: parts.inputsMs, kind: 'part', children: [] },
+    {
+      name: 'inputs',
+      note: 'grids, demo pairs and constants put onto the heap',
+      ms: parts.inputsMs,
+      kind: 'part',
+      children: [],
+    },
     { name: 'judging', note: 'outputs compared, results collected', ms: parts.judgingMs, kind: 'part', children: [] },
   ]
   const children = [...sorted(outerFrames), ...others]

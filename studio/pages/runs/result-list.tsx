@@ -115,7 +115,8 @@ function Row({ at, start, row, isOpen, onDetail }: RowProps) {
         <span role="cell">…</span>
       </div>
     )
-  const { pair, program, file, task, verdict, demosRight, demos, testsRight, tests, differing, failedSample, error } = row
+  const { pair, program, file, task, verdict, demosRight, demos, testsRight, tests, differing, failedSample, error } =
+    row
   const link = linkToSteps(row, failedSample ?? 0)
   return (
     <div class={`result-row${isOpen ? ' open' : ''}`} role="row" aria-rowindex={at + 2} style={style}>

@@ -53,8 +53,8 @@ export function TimeView() {
       </div>
       {root === undefined || found === undefined ? (
         <p class="soft">
-          Everything runs several times, without a clock and with clocks around calls and kernels, as megabatt profile does.
-          The clock of a browser is coarse: sums of many calls are reliable, single ones are not.
+          Everything runs several times, without a clock and with clocks around calls and kernels, as megabatt profile
+          does. The clock of a browser is coarse: sums of many calls are reliable, single ones are not.
         </p>
       ) : (
         <>
@@ -90,7 +90,10 @@ export function TimeView() {
   )
 }
 
-function TopTable(props: { readonly title: string; readonly rows: readonly (readonly [string, number, number, number])[] }) {
+function TopTable(props: {
+  readonly title: string
+  readonly rows: readonly (readonly [string, number, number, number])[]
+}) {
   const { title, rows } = props
   return (
     <section class="study-card card">

@@ -1,0 +1,19 @@
+// The studio in Chromium, in one browser: every part of it, with clicks and keys, compared with the command line.
+
+import { describe } from 'vitest'
+import { describeAccess } from './access-tests.ts'
+import { describeFiles } from './files-tests.ts'
+import { describeFrame } from './frame-tests.ts'
+import { describeProgram } from './program-tests.ts'
+import { describeServed } from './served-tests.ts'
+import { describeTasks } from './tasks-tests.ts'
+import { useStudio } from './use-studio.ts'
+
+const studio = useStudio()
+
+describe('the frame', () => describeFrame(studio))
+describe('tasks', () => describeTasks(studio))
+describe('a program', () => describeProgram(studio))
+describe('files', () => describeFiles(studio))
+describe('megabatt studio', () => describeServed(studio))
+describe('access', () => describeAccess(studio))
