@@ -12,6 +12,10 @@ const ROUTES = [
   ['#/tasks/towall01', '.pair'],
   ['#/program/solve_away_towall01', '.step-value svg'],
   ['#/program/batt_sizes_keepbig1', '.step-value svg'],
+  ['#/batts/batt_sizes_keepbig1', '.graph-node'],
+  ['#/runs', '.result-rows .badge'],
+  ['#/backends', '.choices'],
+  ['#/reference', '.live-result'],
 ] as const
 
 const LOOKS = [
