@@ -30,6 +30,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     testTimeout: 120_000,
+    // A loaded machine may take this long to draw a page.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },

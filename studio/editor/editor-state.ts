@@ -39,7 +39,7 @@ export function createState(doc: string, { label, dialect, onChange, onLine }: E
       hoverTooltip((view, at) => describeName(view, at, dialect())),
       lineMarks,
       editorTheme,
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
         if (docChanged) onChange(state.doc.toString())

@@ -23,7 +23,10 @@ type Answers = {
 }
 
 const answers: Answers = {
-  gallery: ({ samples = 5 }) => ({ tasks: galleryTasks({ samples }), files: galleryFiles() }),
+  gallery: ({ samples = 5 }) => {
+    const files = galleryFiles()
+    return { tasks: galleryTasks({ samples }), files, ...readAll(files) }
+  },
   readTasks: ({ files }) => readTasks(files.map(({ name, text }) => ({ name, content: text }))),
   readPrograms: ({ files }) => readAll(files),
   run,

@@ -24,6 +24,12 @@ export interface ReadPrograms {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** The gallery with its programs read. */
+export interface Gallery extends ReadPrograms {
+  readonly tasks: readonly Task[]
+  readonly files: readonly SourceFile[]
+}
+
 /** Programs to run on tasks. */
 export interface RunParams {
   readonly programs: readonly Program[]
@@ -64,8 +70,8 @@ export interface Inspection extends ReadPrograms {
 
 /** The calls of the engine, by name: parameters and result. */
 export interface EngineCalls extends StudyCalls {
-  /** The built-in tasks, and the programs for them as one file per task. */
-  readonly gallery: { params: { readonly samples?: number }; result: { tasks: readonly Task[]; files: SourceFile[] } }
+  /** The built-in tasks, and the programs for them in a file per task. */
+  readonly gallery: { params: { readonly samples?: number }; result: Gallery }
   readonly readTasks: { params: { readonly files: readonly SourceFile[] }; result: readonly Task[] }
   readonly readPrograms: { params: { readonly files: readonly SourceFile[] }; result: ReadPrograms }
   readonly run: { params: RunParams; result: readonly PairResult[] }

@@ -42,8 +42,7 @@ export const programsByTask = computed(() => {
 export async function loadGallery(
   own: { readonly tasks: readonly unknown[]; readonly programs: readonly unknown[] } = { tasks: [], programs: [] },
 ): Promise<void> {
-  const { tasks: drawn, files } = await callEngine('gallery', {})
-  const read = await callEngine('readPrograms', { files })
+  const { tasks: drawn, files, ...read } = await callEngine('gallery', {})
   batch(() => {
     if (own.tasks.length === 0) {
       tasks.value = drawn

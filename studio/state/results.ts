@@ -40,8 +40,12 @@ const MAX_PART = 16
 
 let generation = 0
 
-/** Runs the programs again whenever programs or tasks change. */
+let isStarted = false
+
+/** Runs the programs, and again whenever programs or tasks change. */
 export function startRuns(): void {
+  if (isStarted) return
+  isStarted = true
   effect(() => {
     const paired = programsByTask.value
     void runAll(

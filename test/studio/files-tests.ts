@@ -76,7 +76,7 @@ export function describeFiles(studio: UsedStudio): void {
     })
     await drop(page, arc)
     await page.getByRole('button', { name: 'Solved 2' }).waitFor()
-    await page.getByText('Opened 2 task files.').waitFor()
+    await page.getByText('Opened 2 task files.').last().waitFor()
   })
 
   test('solver and batt files are programs, by drop and by paste', async () => {

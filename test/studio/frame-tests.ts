@@ -24,12 +24,13 @@ export function describeFrame(studio: UsedStudio): void {
   test('eval and inline scripts are forbidden', async () => {
     const page = await studio.open()
     studio.allow(/Content Security Policy/)
-    const outcome = await page.evaluate(`(() => {
+    // From a timer: what a debugger evaluates itself is exempt.
+    const outcome = await page.evaluate(`new Promise((resolve) => setTimeout(() => {
       const script = document.createElement('script')
       script.textContent = 'globalThis.inlineScriptRan = true'
       document.head.append(script)
-      try { (0, eval)('1'); return 'eval ran' } catch { return globalThis.inlineScriptRan ?? 'refused' }
-    })()`)
+      try { (0, eval)('1'); resolve('eval ran') } catch { resolve(globalThis.inlineScriptRan ?? 'refused') }
+    }))`)
     expect(outcome).toBe('refused')
   })
 
@@ -59,7 +60,7 @@ export function describeFrame(studio: UsedStudio): void {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByRole('link', { name: /^towall01, solved|^towall01.*solved/ }).waitFor()
+    await page.getByRole('link', { name: /^towall01.*solved/ }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Program' }).click()
     await page.getByRole('heading', { name: /^Step 1 of/ }).waitFor()
   })

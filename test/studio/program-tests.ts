@@ -36,9 +36,11 @@ async function readSteps(page: Page): Promise<string[]> {
 }
 
 /** Replaces the text of the editor. */
-async function edit(page: Page, text: string): Promise<void> {
+async function edit(studio: UsedStudio, page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Program' }).focus()
   await page.keyboard.press('Control+a')
+  // Chromium itself styles text that replaces coloured text; the policy refuses the style, the text stays.
+  studio.allow(/Applying inline style/)
   await page.keyboard.insertText(text)
 }
 
@@ -63,6 +65,7 @@ export function describeProgram(studio: UsedStudio): void {
   test('every form of value is drawn', async () => {
     const page = await studio.open('#/program/solve_keepbig1')
     await edit(
+      studio,
       page,
       `def solve_keepbig1(I):
     x1 = objects(I, T, T, T)
@@ -76,21 +79,17 @@ export function describeProgram(studio: UsedStudio): void {
 `,
     )
     const forms = ['3 objects', 'object, 9 cells', 'indices, 9 cells', 'value', 'function', 'tuple of 3', 'grid 12']
-    await page.getByText('value', { exact: true }).first().waitFor()
+    await page.getByRole('heading', { name: /of 10$/ }).waitFor()
     const caption = page.locator('.stage-value figcaption')
     await page.getByRole('textbox', { name: 'Program' }).blur()
     await page.keyboard.press('Home')
     const seen: string[] = []
-    for (let k = 1; k <= 11; k++) {
+    for (let k = 1; k <= 10; k++) {
       await step(page, k).waitFor()
       seen.push((await caption.textContent())!)
       await page.keyboard.press('j')
     }
     for (const form of forms) expect(seen.some((text) => text.includes(form))).toBe(true)
-    await page
-      .locator('.step', { hasText: 'objects(I' })
-      .waitFor({ state: 'attached' })
-      .catch(() => undefined)
     await page.keyboard.press('Home')
     await expect.poll(() => page.locator('.stage-value .grid-frame').count()).toBe(3)
   })
@@ -153,10 +152,10 @@ export function describeProgram(studio: UsedStudio): void {
     }
     const page = await studio.open('#/program/solve_keepbig1')
     await step(page, 1).waitFor()
-    await edit(page, text)
+    await edit(studio, page, text)
     await page.locator('.cm-lint-marker-error').hover()
     await page.locator('.cm-diagnostic').filter({ hasText: diagnostics[0]!.message }).first().waitFor()
-    await edit(page, 'def solve_keepbig1(I):\n    x1 = hmirror(I)\n    return x1\n')
+    await edit(studio, page, 'def solve_keepbig1(I):\n    x1 = hmirror(I)\n    return x1\n')
     await page.getByRole('button', { name: 'demo 1, wrong' }).waitFor()
     await page.getByText('x1 = hmirror(I)').first().waitFor()
     await page.getByRole('button', { name: 'Discard edits' }).click()
@@ -198,7 +197,7 @@ export function describeProgram(studio: UsedStudio): void {
     const failed = statements.find(({ error }) => error !== undefined)!
     const page = await studio.open('#/program/solve_keepbig1')
     await step(page, 1).waitFor()
-    await edit(page, text)
+    await edit(studio, page, text)
     await page.getByRole('button', { name: 'demo 1, error' }).waitFor()
     const row = page.locator('.step.failed')
     await row.getByText(failed.failure!.message).waitFor()

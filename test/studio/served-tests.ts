@@ -38,6 +38,8 @@ export function describeServed(studio: UsedStudio): void {
       writeFileSync(programs, 'def solve_keepbig1(I):\n    x1 = rot90(I)\n    return x1\n')
       await page.getByText('the editor keeps your edits').waitFor()
       expect((await lines())[0]).toBe('# mine')
+      // Before the server ends, which a page would report.
+      await page.close()
     } finally {
       child.kill('SIGINT')
       await once(child, 'exit')

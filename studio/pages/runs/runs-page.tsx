@@ -5,10 +5,10 @@ import { type Route, linkTo } from '../../frame/route.ts'
 import { openFiles } from '../../state/open-files.ts'
 import { BenchPlots } from './bench-plots.tsx'
 import { ResultsView } from './results-view.tsx'
-import { startRuns } from './runs-state.ts'
+import { startResults } from './runs-state.ts'
 import { TimeView } from './time-view.tsx'
 
-startRuns()
+startResults()
 
 const VIEWS = [
   { id: undefined, title: 'Results' },

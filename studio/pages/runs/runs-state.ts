@@ -9,7 +9,7 @@ import type { ResultRow } from '../../runs/result-columns.ts'
 import { callResults, dropResults } from '../../runs/results-client.ts'
 import type { OpenedResults } from '../../runs/results-messages.ts'
 import { programs, resultFiles, tasks } from '../../state/library.ts'
-import { pendingTasks, resultsByTask } from '../../state/results.ts'
+import { pendingTasks, resultsByTask, startRuns } from '../../state/results.ts'
 import { linkToProgram } from '../../state/workbench.ts'
 
 /** The file that is shown. */
@@ -31,8 +31,9 @@ const ownFile = computed(() => {
 })
 
 /** Opens result files as they are given, else the results of the loaded programs. */
-export function startRuns(): void {
+export function startResults(): void {
   effect(() => {
+    if (resultFiles.value.length === 0) startRuns()
     const wanted = resultFiles.value[0] ?? ownFile.value
     if (wanted !== undefined && wanted !== openFile.peek()) void openResults(wanted)
   })

@@ -29,13 +29,12 @@ const COLOR_NAMES = ['black', 'blue', 'red', 'green', 'yellow', 'grey', 'magenta
 
 /** Search, states, sizes and colours. */
 export function FilterBar() {
-  const shown = shownTasks.value.length
   return (
     <div class="filters" role="search" aria-label="Tasks">
       <input
         type="search"
-        placeholder="Search ids and programs"
-        aria-label="Search tasks"
+        placeholder="Search"
+        aria-label="Search ids and programs"
         value={search.value}
         onInput={(event) => (search.value = event.currentTarget.value)}
       />
@@ -78,11 +77,16 @@ export function FilterBar() {
         ))}
       </div>
       <output class="soft" aria-live="polite">
-        {shown === tasks.value.length ? `${shown} tasks` : `${shown} of ${tasks.value.length} tasks`}
-        {pendingTasks.value > 0 && ` · running ${pendingTasks.value}`}
+        {describeCount()}
       </output>
     </div>
   )
+}
+
+function describeCount(): string {
+  if (pendingTasks.value > 0) return `running ${pendingTasks.value} tasks`
+  const [shown, all] = [shownTasks.value.length, tasks.value.length]
+  return shown === all ? `${all} tasks` : `${shown} of ${all} tasks`
 }
 
 function toggle(color: number): void {

@@ -40,7 +40,8 @@ export function TaskList() {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    virtualizer.scrollToIndex(Math.floor(focused.peek() / columnCount))
+    // Only to come back to a task: the virtualizer holds on to its goal for a while, against a person who scrolls.
+    if (focused.peek() > 0) virtualizer.scrollToIndex(Math.floor(focused.peek() / columnCount))
   }, [virtualizer, columnCount])
   const isWanted = useRef(false)
   useEffect(() => {
