@@ -95,7 +95,10 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const [maxRounds, roundsMs] = isCoarse ? [MAX_COARSE_ROUNDS, COARSE_ROUNDS_MS] : [MAX_ROUNDS, ROUNDS_MS]
   const rounds = Math.max(1, Math.min(maxRounds, Math.floor(roundsMs / Math.max(runMs, Number.MIN_VALUE))))
   passCount = passesDone + 3 * rounds - 1
-  for (let round = 1; round < rounds; round++) runMs = Math.min(runMs, await makePass(unwatched))
+  for (let round = 1; round < rounds; round++) {
+    const ms = await makePass(unwatched)
+    runMs = isCoarse ? (runMs * round + ms) / (round + 1) : Math.min(runMs, ms)
+  }
 
   const clockMs = calibrateClock()
   const { ms: watchedStepsMs, clock: steps } = await watchPasses(rounds, isCoarse, async () => {
