@@ -11,9 +11,21 @@ import { useStudio } from './use-studio.ts'
 
 const studio = useStudio()
 
-describe('the frame', () => describeFrame(studio))
-describe('tasks', () => describeTasks(studio))
-describe('a program', () => describeProgram(studio))
-describe('files', () => describeFiles(studio))
-describe('megabatt studio', () => describeServed(studio))
-describe('access', () => describeAccess(studio))
+describe('the frame', () => {
+  describeFrame(studio)
+})
+describe('tasks', () => {
+  describeTasks(studio)
+})
+describe('a program', () => {
+  describeProgram(studio)
+})
+describe('files', () => {
+  describeFiles(studio)
+})
+describe('megabatt studio', () => {
+  describeServed(studio)
+})
+describe('access', () => {
+  describeAccess(studio)
+})
