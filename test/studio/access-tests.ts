@@ -1,11 +1,8 @@
 // Access: axe-core on the pages, light and dark, wide and narrow; nothing is wider than a narrow screen.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import type { UsedStudio } from './use-studio.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const ROUTES = [
   ['#/tasks', '.task-card'],
@@ -34,7 +31,7 @@ export function describeAccess(studio: UsedStudio): void {
     'axe-core has no serious findings ($scheme, $width pixels), and no page is too wide',
     async (look) => {
       const page = await studio.open('', look)
-      await page.evaluate(axe)
+      await page.evaluate(axe.source)
       for (const [route, selector] of ROUTES) {
         await page.evaluate(`location.hash = ${JSON.stringify(route)}`)
         await page.locator(selector).first().waitFor()

@@ -16,14 +16,36 @@ import { useStudio } from './use-studio.ts'
 
 const studio = useStudio()
 
-describe('the frame', () => describeFrame(studio))
-describe('tasks', () => describeTasks(studio))
-describe('a program', () => describeProgram(studio))
-describe('files', () => describeFiles(studio))
-describe('megabatt studio', () => describeServed(studio))
-describe('access', () => describeAccess(studio))
-describe('batts', () => describeBatts(studio))
-describe('runs', () => describeRuns(studio))
-describe('backends', () => describeBackends(studio))
-describe('the reference', () => describeReference(studio))
-describe('sharing', () => describeShare(studio))
+describe('the frame', () => {
+  describeFrame(studio)
+})
+describe('tasks', () => {
+  describeTasks(studio)
+})
+describe('a program', () => {
+  describeProgram(studio)
+})
+describe('files', () => {
+  describeFiles(studio)
+})
+describe('megabatt studio', () => {
+  describeServed(studio)
+})
+describe('access', () => {
+  describeAccess(studio)
+})
+describe('batts', () => {
+  describeBatts(studio)
+})
+describe('runs', () => {
+  describeRuns(studio)
+})
+describe('backends', () => {
+  describeBackends(studio)
+})
+describe('the reference', () => {
+  describeReference(studio)
+})
+describe('sharing', () => {
+  describeShare(studio)
+})
