@@ -62,10 +62,13 @@ function saveReport(report: CardReport): void {
   )
 }
 
+/** Too wide for a narrow window. */
+const RANGE = 'Fastest to slowest'
+
 function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: CardReport['gpu'] }) {
   const rows: readonly (readonly [string, string, string])[] = [
     ['Median pass', formatMs(cpu.ms.median), formatMs(gpu.ms.median)],
-    ['Fastest to slowest', spellRange(cpu), spellRange(gpu)],
+    [RANGE, spellRange(cpu), spellRange(gpu)],
     ['First pass, with compiling', formatMs(cpu.firstMs), formatMs(gpu.firstMs)],
     [
       'Evaluations per second',
@@ -74,9 +77,9 @@ function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: Car
     ],
     ['Times as fast as the CPU', '1.00', formatRatio(cpu.ms.median / gpu.ms.median)],
     ['Dispatches', '', formatCount(gpu.work.dispatches)],
-    ['To the device', '', spellCrossing(gpu.work.upload)],
-    ['From the device', '', spellCrossing(gpu.work.download)],
-    ['Compiled', '', `${plural(gpu.report.compiled.pipelines, 'kernel')} in ${formatMs(gpu.report.compiled.ms)}`],
+    ['Transfers to the device', '', spellCrossing(gpu.work.upload)],
+    ['Transfers back', '', spellCrossing(gpu.work.download)],
+    ['Compiled kernels', '', `${gpu.report.compiled.pipelines} in ${formatMs(gpu.report.compiled.ms)}`],
   ]
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label="Figures">
@@ -87,7 +90,7 @@ function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: Car
               <span class="visually-hidden">Figure</span>
             </th>
             <th scope="col" class="number">
-              CPU, one thread
+              CPU
             </th>
             <th scope="col" class="number">
               GPU
@@ -96,7 +99,7 @@ function Figures({ cpu, gpu }: { readonly cpu: BackendFigures; readonly gpu: Car
         </thead>
         <tbody>
           {rows.map(([name, here, there]) => (
-            <tr key={name}>
+            <tr key={name} class={name === RANGE ? 'wide-only' : undefined}>
               <th scope="row">{name}</th>
               <td class="number">{here}</td>
               <td class="number">{there}</td>
@@ -206,5 +209,5 @@ function spellRange({ ms: { fastest, slowest } }: BackendFigures): string {
 }
 
 function spellCrossing({ count, bytes }: { readonly count: number; readonly bytes: number }): string {
-  return `${plural(count, 'transfer')}, ${(bytes / 1e6).toFixed(2)} MB`
+  return `${formatCount(count)} × ${(bytes / count / 1e3 || 0).toFixed(0)} kB`
 }

@@ -15,7 +15,7 @@ export function PrimitiveCard({
   const { name, family, sort, prose, signatures, examples } = entry
   const own = examples.filter(({ dialects }) => dialect === undefined || dialects.includes(dialect))
   return (
-    <article class="primitive card" aria-label={name}>
+    <article class="primitive-card card" aria-label={name}>
       <header>
         <h2>
           <code>{name}</code>
