@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** Parts that are loaded on demand, and cached only then. */
-const ON_DEMAND = /gpu/i
+const ON_DEMAND = /gpu|licenses/i
 
 /** The plugin. */
 export function offlinePlugin(): Plugin {
