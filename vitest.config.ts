@@ -34,6 +34,8 @@ export default defineConfig({
     ],
     pool: 'forks',
     testTimeout: 120_000,
+    // A loaded machine may take this long to draw a page.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },

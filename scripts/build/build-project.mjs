@@ -1,5 +1,5 @@
 // Builds the project: generates sources from the kernels, bundles the scripts of pages, compiles everything to `dist/`, then bundles
-// the command and the library and collects their declarations.
+// the command and the library, collects their declarations, and builds the studio.
 
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -13,6 +13,7 @@ import { pruneOutputs } from './prune-outputs.mjs'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const require = createRequire(import.meta.url)
 const TSC = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+const VITE = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 
 /** Builds everything, or from the stage that is stale; throws where a step fails. */
 export function buildProject(stage = 'kernels') {
@@ -21,13 +22,24 @@ export function buildProject(stage = 'kernels') {
     runNode(TSC, '-p', 'src/translate')
     runNode('dist/translate/generate.node.js')
   }
+  if (stage !== 'studio') compileSources()
+  buildStudio()
+  writeStamp(ROOT, hashes)
+}
+
+function compileSources() {
   for (const folder of PAGE_FOLDERS) runNode(TSC, '-p', `${folder}/page`)
   runNode('scripts/build/bundle-page.mjs')
   runNode(TSC, '-p', '.')
   pruneOutputs(ROOT)
   runNode('scripts/build/bundle-package.mjs')
   collectTypes(ROOT)
-  writeStamp(ROOT, hashes)
+}
+
+function buildStudio() {
+  runNode(TSC, '-p', 'studio')
+  // Tests build as well, and set this to `test`, for which vite leaves development code in.
+  runNodeWith({ NODE_ENV: 'production' }, VITE, 'build', 'studio', '--logLevel', 'warn')
 }
 
 /** Builds what is stale; takes a few hundredths of a second where nothing is. */
@@ -39,7 +51,12 @@ export function buildIfStale() {
 }
 
 function runNode(...args) {
-  const { status, error } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  runNodeWith({}, ...args)
+}
+
+function runNodeWith(env, ...args) {
+  const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }
+  const { status, error } = spawnSync(process.execPath, args, options)
   if (error !== undefined) throw error
   if (status !== 0) throw new Error(`The build has failed: node ${args.join(' ')} exited with ${status}`)
 }

@@ -3,7 +3,8 @@
 export interface SourceHashes {
   readonly kernels: string
   readonly sources: string
+  readonly studio: string
 }
-export function findStale(root: string): 'kernels' | 'sources' | undefined
+export function findStale(root: string): 'kernels' | 'sources' | 'studio' | undefined
 export function hashSources(root: string): SourceHashes
 export function writeStamp(root: string, hashes: SourceHashes): void

@@ -9,17 +9,18 @@ const STAMP = 'node_modules/.cache/megabatt/build.json'
 const GENERATED = /\.generated\.ts$/
 // `src/translate` reads these and imports nothing else.
 const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
-/** Outputs that show whether `dist/` was removed: of tsc, and of the bundling of the command. */
-const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js']
+/** Outputs that show whether `dist/` was removed: of tsc, of the bundling of the command, and of the studio. */
+const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js', 'dist/studio/index.html']
 const SETTINGS = ['package-lock.json', 'tsconfig.json']
 
-/** What has to be built again: everything from the kernels on, only what tsc compiles, or nothing (undefined). */
+/** What has to be built again: everything from the kernels on, only what tsc compiles, only the studio, or nothing (undefined). */
 export function findStale(root) {
   const stamp = readStamp(root)
   if (stamp === undefined || OUTPUTS.some((path) => !existsSync(join(root, path)))) return 'kernels'
-  const { kernels, sources } = hashSources(root)
+  const { kernels, sources, studio } = hashSources(root)
   if (stamp.kernels !== kernels || stamp.generated !== hashGenerated(root)) return 'kernels'
-  return stamp.sources === sources ? undefined : 'sources'
+  if (stamp.sources !== sources) return 'sources'
+  return stamp.studio === studio ? undefined : 'studio'
 }
 
 /** Hashes of the sources that a build is about to read; taken before it, so that an edit during the build counts. */
@@ -30,6 +31,7 @@ export function hashSources(root) {
   return {
     kernels: hashFiles(root, [...settings, ...sources.filter(isKernel)]),
     sources: hashFiles(root, [...settings, ...sources]),
+    studio: hashFiles(root, listFiles(root, 'studio')),
   }
 }
 
@@ -58,6 +60,7 @@ function hashGenerated(root) {
 }
 
 function listFiles(root, folder) {
+  if (!existsSync(join(root, folder))) return []
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return paths.map((path) => path.slice(root.length + 1).replaceAll('\\', '/')).toSorted()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const OUTPUT = /\.(?:js|js\.map|d\.ts)$/
 
-/** Removes the outputs in `dist/` that have no source; `dist/web`, `dist/bin` and `dist/types` are no outputs of tsc. Returns their paths. */
+/** Removes the outputs in `dist/` that have no source; `dist/web`, `dist/bin`, `dist/types` and `dist/studio` are no outputs of tsc. Returns their paths. */
 export function pruneOutputs(root) {
   const entries = readdirSync(join(root, 'dist'), { recursive: true }).map((path) => path.replaceAll('\\', '/'))
   const orphans = entries.filter(
@@ -14,6 +14,7 @@ export function pruneOutputs(root) {
       !path.startsWith('web/') &&
       !path.startsWith('bin/') &&
       !path.startsWith('types/') &&
+      !path.startsWith('studio/') &&
       !existsSync(join(root, 'src', path.replace(OUTPUT, '.ts'))) &&
       !existsSync(join(root, 'src', path)),
   )

@@ -43,6 +43,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/trace.ts'),
   },
   {
+    name: 'studio',
+    summary: 'open the studio in the browser: tasks, and programs step by step, drawn',
+    load: () => import('./commands/studio.ts'),
+  },
+  {
     name: 'show',
     summary: 'draw a task: demo pairs and test pairs side by side',
     load: () => import('./commands/show.ts'),

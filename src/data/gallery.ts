@@ -61,7 +61,7 @@ let programs: readonly Program[] | undefined
 /** All programs of the gallery: the right ones, the others, and batts. The name of each ends with its task's id. */
 export function galleryPrograms(): readonly Program[] {
   programs ??= [...sourcesByFamily()].flatMap(([id, text]) => {
-    const result = readPrograms(text, `gallery/${id}.py`)
+    const result = readPrograms(text, fileOf(id))
     const [problem] = result.diagnostics
     if (problem !== undefined) throw new BugError('gallery-program', formatDiagnostic(problem))
     return result.programs
@@ -76,6 +76,15 @@ export function gallerySource(): string {
     return `# ${id}: ${family?.title}\n\n${text}`
   })
   return `${parts.join('\n\n')}\n`
+}
+
+/** The texts of all programs as a file a family. */
+export function galleryFiles(): { name: string; text: string }[] {
+  return Array.from(sourcesByFamily(), ([id, text]) => ({ name: fileOf(id), text: `${text}\n` }))
+}
+
+function fileOf(family: string): string {
+  return `gallery/${family}.py`
 }
 
 /** The texts of each family's programs, by its id. */

@@ -68,6 +68,11 @@ export async function loadPrograms(
   return { files, programs, diagnostics }
 }
 
+/** The program files of the given paths, each once: files of any ending, and the program files in folders. */
+export function listProgramFiles(paths: readonly string[]): Promise<string[]> {
+  return findFiles(paths, false)
+}
+
 /** The files of the given paths, each once. */
 async function findFiles(paths: readonly string[], hasStdin: boolean): Promise<string[]> {
   const found = new Map<string, string>()

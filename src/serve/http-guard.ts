@@ -24,22 +24,8 @@ export function refuseRequest(
   port: number,
   isToken: (token: string) => boolean,
 ): Refusal | undefined {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
-  // A page of another site whose name was made to lead here sends the name of that site.
-  if (typeof headers.host !== 'string' || !hosts.includes(headers.host))
-    return {
-      status: 403,
-      error: new UserError('http-host', 'The Host header is not that of this server', {
-        advice: `Send requests to http://${hosts[0]}${RPC_PATH}.`,
-      }),
-    }
-  if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
-    return {
-      status: 403,
-      error: new UserError('http-origin', 'Pages of other origins may not use this server', {
-        advice: 'Send requests from a program, without an Origin header.',
-      }),
-    }
+  const foreign = refuseForeign(headers, port, RPC_PATH)
+  if (foreign !== undefined) return foreign
   const [, token] = /^Bearer (\S+)$/.exec(String(headers.authorization ?? '')) ?? []
   if (token === undefined || !isToken(token))
     return {
@@ -54,6 +40,27 @@ export function refuseRequest(
       status: url !== RPC_PATH ? 404 : method === 'POST' ? 415 : 405,
       error: new UserError('http-request', 'This is not a JSON-RPC request', {
         advice: `Send POST ${RPC_PATH} with Content-Type: application/json.`,
+      }),
+    }
+  return undefined
+}
+
+/** The reason to refuse a request that is not for this port, or comes from a page of another origin. `path` is the right one. */
+export function refuseForeign(headers: GuardedRequest['headers'], port: number, path: string): Refusal | undefined {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  // A page of another site whose name was made to lead here sends the name of that site.
+  if (typeof headers.host !== 'string' || !hosts.includes(headers.host))
+    return {
+      status: 403,
+      error: new UserError('http-host', 'The Host header is not that of this server', {
+        advice: `Send requests to http://${hosts[0]}${path}.`,
+      }),
+    }
+  if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
+    return {
+      status: 403,
+      error: new UserError('http-origin', 'Pages of other origins may not use this server', {
+        advice: 'Send requests from a program, without an Origin header.',
       }),
     }
   return undefined

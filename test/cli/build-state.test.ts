@@ -18,6 +18,7 @@ beforeEach(() => {
   write('src/plan/plan.test.ts', 'test\n')
   write('dist/node.js', '')
   write('dist/bin/megabatt.js', '')
+  write('dist/studio/index.html', '')
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -42,6 +43,7 @@ test('nothing is stale after a build, though files are touched or a test changes
 test.each([
   ['a source', 'src/plan/plan.ts', 'sources'],
   ['a new source', 'src/plan/graph.ts', 'sources'],
+  ['the studio', 'studio/main.tsx', 'studio'],
   ['a kernel', 'src/kernel/words.ts', 'kernels'],
   ['a new primitive', 'src/primitives/turning.ts', 'kernels'],
   ['the translator', 'src/translate/emit.ts', 'kernels'],

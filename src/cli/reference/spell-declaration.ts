@@ -21,7 +21,8 @@ export function spellDeclarations({ declarations }: Primitive): Signature[] {
   return [...groups].map(([text, dialects]) => ({ text, dialects }))
 }
 
-function spellDeclaration({ name, parameters, returns }: Declaration): string {
+/** The signature of a declaration. */
+export function spellDeclaration({ name, parameters, returns }: Declaration): string {
   const texts = parameters.map(({ name: own, type, isOptional }) => `${own}${isOptional ? '?' : ''}: ${type}`)
   return `${name}(${texts.join(', ')}) → ${returns}`
 }

@@ -3,6 +3,14 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import {
+  type ColorRows,
+  type Patch,
+  type PatchCell,
+  gridOf,
+  patchOf,
+  patchesOf,
+} from '../../language/values/value-shapes.ts'
+import {
   type Cell,
   NO_COLOR,
   NO_LETTER,
@@ -81,12 +89,9 @@ function drawPairs(
   return lines
 }
 
-/** Rows of colours of the palette. */
-type Grid = readonly (readonly number[])[]
-
 /** The grid that patches are placed on, if any, and the layout of cells. */
 interface Context {
-  readonly grid: Grid | undefined
+  readonly grid: ColorRows | undefined
   readonly layout: CellLayout
 }
 
@@ -94,24 +99,6 @@ function itemsOf(value: Notation): readonly Notation[] {
   if (typeof value !== 'object' || value === null) return []
   if ('t' in value) return value.t
   return 's' in value ? value.s : []
-}
-
-function isColor(value: Notation): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 15
-}
-
-/** The grid that a value is, if its rows are equally long and hold nothing but colours. */
-function gridOf(value: Notation): Grid | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if ('g' in value) return value.g.map((row) => Array.from(row, Number))
-  if (!('t' in value) || value.t.length === 0) return undefined
-  const rows: number[][] = []
-  for (const row of value.t) {
-    if (typeof row !== 'object' || row === null || !('t' in row) || row.t.length === 0) return undefined
-    if (row.t.length !== (rows[0]?.length ?? row.t.length) || !row.t.every(isColor)) return undefined
-    rows.push(row.t)
-  }
-  return rows
 }
 
 /** The picture of a grid; undefined for any other value. */
@@ -129,59 +116,12 @@ export function pictureOf(value: Notation, context: Context): Picture | undefine
   if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
   const single = patchOf(value, context.layout)
   if (single !== undefined) return placePatches([single], describePatch(single), context.grid)
-  const patches: Patch[] = []
-  for (const item of value.s) {
-    const patch = patchOf(item, context.layout)
-    if (patch === undefined || patch.hasColors !== (patches[0] ?? patch).hasColors) return undefined
-    patches.push(patch)
-  }
+  const patches = patchesOf(value, context.layout)
+  if (patches === undefined) return undefined
   const cellCount = patches.reduce((sum, patch) => sum + patch.cells.length, 0)
   const noun = patches[0]!.hasColors ? 'object' : 'patch'
   const plural = patches.length === 1 ? noun : `${noun}${noun === 'patch' ? 'es' : 's'}`
   return placePatches(patches, `${patches.length} ${plural}, ${countCells(cellCount)}`, context.grid)
-}
-
-interface PatchCell {
-  readonly row: number
-  readonly column: number
-  readonly color: number
-}
-
-interface Patch {
-  readonly hasColors: boolean
-  readonly cells: readonly PatchCell[]
-}
-
-/** The object or the indices that a set is. */
-function patchOf(value: Notation, layout: CellLayout): Patch | undefined {
-  if (typeof value !== 'object' || value === null || !('s' in value) || value.s.length === 0) return undefined
-  const cells: PatchCell[] = []
-  let coloredCount = 0
-  for (const item of value.s) {
-    const place = placeOf(item)
-    const cell = place === undefined ? cellOf(item, layout) : undefined
-    if (place === undefined && cell === undefined) return undefined
-    if (cell !== undefined) coloredCount++
-    cells.push(cell ?? { ...place!, color: NO_COLOR })
-  }
-  if (coloredCount !== 0 && coloredCount !== cells.length) return undefined
-  return { hasColors: coloredCount > 0, cells }
-}
-
-/** The cell that a tuple is: (colour, (row, column)), in layout t (row, column, colour). */
-function cellOf(value: Notation, layout: CellLayout): PatchCell | undefined {
-  const [first, second, third] = tupleOf(value, layout === 't' ? 3 : 2)
-  const [color, place] = layout === 't' ? [third, placeOf({ t: [first!, second!] })] : [first, placeOf(second)]
-  return place !== undefined && color !== undefined && isColor(color) ? { ...place, color } : undefined
-}
-
-function tupleOf(value: Notation | undefined, length: number): readonly Notation[] {
-  return typeof value === 'object' && value !== null && 't' in value && value.t.length === length ? value.t : []
-}
-
-function placeOf(value: Notation | undefined): { row: number; column: number } | undefined {
-  const [row, column] = tupleOf(value, 2)
-  return typeof row === 'number' && typeof column === 'number' ? { row, column } : undefined
 }
 
 function describePatch({ hasColors, cells }: Patch): string {
@@ -195,7 +135,7 @@ function countCells(count: number): string {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Patches in place on the context; notes count the cells outside of it and those that others hide. */
-function placePatches(patches: readonly Patch[], caption: string, context: Grid | undefined): Picture | undefined {
+function placePatches(patches: readonly Patch[], caption: string, context: ColorRows | undefined): Picture | undefined {
   const { height, width } =
     context === undefined ? extentOf(patches) : { height: context.length, width: context[0]!.length }
   if (height > MAX_SIDE || width > MAX_SIDE) return undefined
@@ -224,8 +164,8 @@ function placePatches(patches: readonly Patch[], caption: string, context: Grid 
 /** Each of several patches has a letter, and without colours of its own also a colour. */
 function drawnCell({ color }: PatchCell, patch: number, patchCount: number): Cell {
   const letter = LETTERS[patch % LETTERS.length]!
-  if (color === NO_COLOR)
-    return patchCount === 1 ? { color, mark: NO_LETTER } : { color: 1 + (patch % 9), mark: letter }
+  if (color === undefined)
+    return patchCount === 1 ? { color: NO_COLOR, mark: NO_LETTER } : { color: 1 + (patch % 9), mark: letter }
   if (patchCount > 1) return { color, mark: `${color}${letter}` }
   return color === 0 ? { color, mark: '0' } : { color }
 }

@@ -21,6 +21,11 @@ const MOST_KERNELS = 30
 
 /** The page; nothing in it is loaded from elsewhere. */
 export function renderBench(report: BenchReport): string {
+  return renderChartPage('Megabatt benchmark', renderBenchBody(report))
+}
+
+/** The content of the page as HTML, without its style. */
+export function renderBenchBody(report: BenchReport): string {
   const { workload, machine, versions, date } = report
   const routes = measuredRoutes(report)
   const facts = [
@@ -43,7 +48,7 @@ export function renderBench(report: BenchReport): string {
     renderResults(routes),
     renderKernels(report),
   ]
-  return renderChartPage('Megabatt benchmark', body.join('\n'))
+  return body.join('\n')
 }
 
 function describeCorrectness(routes: readonly MeasuredRoute[]): string {

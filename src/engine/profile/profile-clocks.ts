@@ -32,6 +32,11 @@ export class CallCounts {
     for (let at = 0; at < ms.length; at++) this.ms[at] = Math.min(this.ms[at]!, ms[at]!)
   }
 
+  /** The weighted mean of these times and those of another pass. */
+  mixTimes({ ms }: CallCounts, ownShare: number): void {
+    for (let at = 0; at < ms.length; at++) this.ms[at] = mix(this.ms[at]!, ms[at]!, ownShare)
+  }
+
   /** The time minus the cost of the clock readings. */
   timeOf(at: number, clockMs: number): number {
     return Math.max(0, this.ms[at]! - this.calls[at]! * clockMs)
@@ -92,6 +97,12 @@ export class StepClock implements StepObserver {
     this.judging.ms = Math.min(this.judging.ms, judging.ms)
   }
 
+  mixTimes({ counts, inputs, judging }: StepClock, ownShare: number): void {
+    for (const [plan, own] of this.counts) own.mixTimes(counts.get(plan)!, ownShare)
+    this.inputs.ms = mix(this.inputs.ms, inputs.ms, ownShare)
+    this.judging.ms = mix(this.judging.ms, judging.ms, ownShare)
+  }
+
   #addRest(rest: Rest): void {
     const now = performance.now()
     rest.ms += now - this.#mark
@@ -118,6 +129,14 @@ export class KernelClock implements KernelObserver {
   keepFaster({ counts }: KernelClock): void {
     this.counts.keepFaster(counts)
   }
+
+  mixTimes({ counts }: KernelClock, ownShare: number): void {
+    this.counts.mixTimes(counts, ownShare)
+  }
+}
+
+function mix(own: number, other: number, ownShare: number): number {
+  return own * ownShare + other * (1 - ownShare)
 }
 
 const CALIBRATION_READINGS = 20_000
@@ -133,4 +152,21 @@ export function calibrateClock(): number {
     best = Math.min(best, (ended - started) / CALIBRATION_READINGS)
   }
   return best
+}
+
+const TICKS = 8
+const MAX_READINGS = 1_000_000
+
+/** The step of the clock in milliseconds: the smallest difference of two readings that differ. Browsers make it coarse. */
+export function measureTick(): number {
+  let smallest = Infinity
+  let last = performance.now()
+  for (let readings = 0, ticks = 0; ticks < TICKS && readings < MAX_READINGS; readings++) {
+    const now = performance.now()
+    if (now === last) continue
+    smallest = Math.min(smallest, now - last)
+    last = now
+    ticks++
+  }
+  return smallest
 }

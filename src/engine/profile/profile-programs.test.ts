@@ -1,6 +1,6 @@
 // Profiles: what merging saves, and traces of bounded length.
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { slowTest } from '../../../test/slow-test.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
@@ -25,6 +25,23 @@ test('a statement of three programs is one node whose time they share', async ()
   expect(merging).toMatchObject({ statements: 3, nodes: 1 })
   expect(merging.mergedMs).toBeCloseTo(node!.ms, 9)
   expect(merging.savedMs).toBeCloseTo(2 * node!.ms, 9)
+})
+
+test('a clock with steps of a tenth of a millisecond, as in browsers, has times as well', async () => {
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => Math.floor(now() * 10) / 10)
+  try {
+    const { profile } = await profilePrograms({ programs: galleryPrograms(), dataset })
+    expect(profile.time.rounds).toBeGreaterThan(7)
+    expect(profile.time.runMs).toBeGreaterThan(0)
+    // Each call takes less than a step of the clock: its fastest pass has the time 0.
+    expect(profile.byStatement[0]!.ms).toBeGreaterThan(0)
+    expect(profile.byPrimitive[0]!.ms).toBeGreaterThan(0)
+    const { kernelsMs, callingMs, inputsMs, judgingMs } = profile.parts
+    expect(kernelsMs + callingMs + inputsMs + judgingMs).toBeCloseTo(profile.time.runMs, 6)
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 test('nothing to run is a profile of nothing', async () => {

@@ -5,7 +5,7 @@ import { type KernelEngine, wasmEngine } from '../../backends/cpu/engine.ts'
 import { watchHeap } from '../../backends/cpu/watched-heap.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { BugError } from '../../language/errors.ts'
-import { KernelClock, StepClock, calibrateClock } from './profile-clocks.ts'
+import { KernelClock, StepClock, calibrateClock, measureTick } from './profile-clocks.ts'
 import { type Profile, reportProfile } from './profile-report.ts'
 import { ReportBuilder } from '../run/run-report.ts'
 import { type Pass, type Progress, runPass } from '../run/run-pass.ts'
@@ -38,6 +38,13 @@ const WARM_UP_MS = 300
 /** Short runs are timed several times and the fastest counts: the most passes, and the time after which no pass is added. */
 const MAX_ROUNDS = 7
 const ROUNDS_MS = 2000
+/**
+ * A clock with longer steps than this, in milliseconds, reads most calls as 0: the fastest pass would have no times. Each step of such a
+ * clock falls into a call with a probability proportional to its time, so the mean of many passes is right.
+ */
+const COARSE_TICK_MS = 0.01
+const COARSE_ROUNDS_MS = 800
+const MAX_COARSE_ROUNDS = 400
 const HEAP_WORDS = 1 << 20
 
 /** Runs everything once and returns the time in milliseconds. */
@@ -84,12 +91,17 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   const { executed, onCpu } = unwatched.work
   while (warmUpMs < WARM_UP_MS) warmUpMs += await makePass(unwatched)
   let runMs = await makePass(unwatched)
-  const rounds = Math.max(1, Math.min(MAX_ROUNDS, Math.floor(ROUNDS_MS / runMs)))
+  const isCoarse = measureTick() > COARSE_TICK_MS
+  const [maxRounds, roundsMs] = isCoarse ? [MAX_COARSE_ROUNDS, COARSE_ROUNDS_MS] : [MAX_ROUNDS, ROUNDS_MS]
+  const rounds = Math.max(1, Math.min(maxRounds, Math.floor(roundsMs / Math.max(runMs, Number.MIN_VALUE))))
   passCount = passesDone + 3 * rounds - 1
-  for (let round = 1; round < rounds; round++) runMs = Math.min(runMs, await makePass(unwatched))
+  for (let round = 1; round < rounds; round++) {
+    const ms = await makePass(unwatched)
+    runMs = isCoarse ? (runMs * round + ms) / (round + 1) : Math.min(runMs, ms)
+  }
 
   const clockMs = calibrateClock()
-  const { ms: watchedStepsMs, clock: steps } = await keepFastest(rounds, async () => {
+  const { ms: watchedStepsMs, clock: steps } = await watchPasses(rounds, isCoarse, async () => {
     const clock = new StepClock()
     const backend = new CpuBackend({ heaps, observer: clock })
     clock.start()
@@ -97,7 +109,7 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
     clock.stop()
     return { ms, clock }
   })
-  const { ms: watchedKernelsMs, clock: kernels } = await keepFastest(rounds, async () => {
+  const { ms: watchedKernelsMs, clock: kernels } = await watchPasses(rounds, isCoarse, async () => {
     const clock = new KernelClock()
     const watched = layouts.map((layout) => watchHeap(engine.newHeap(HEAP_WORDS, layout), clock))
     return { ms: await makePass(new CpuBackend({ heaps: watched })), clock }
@@ -117,18 +129,26 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
   return { profile, trace: recorder.finish(executed) }
 }
 
-/** The fastest of several passes, step by step or kernel by kernel. */
-async function keepFastest<Clock extends { keepFaster(other: Clock): void }>(
+/** A clock whose times can be combined with those of other passes. */
+interface PassClock<Clock> {
+  keepFaster(other: Clock): void
+  mixTimes(other: Clock, ownShare: number): void
+}
+
+/** The fastest of several passes, step by step or kernel by kernel; with a coarse clock, their mean. */
+async function watchPasses<Clock extends PassClock<Clock>>(
   rounds: number,
+  isCoarse: boolean,
   watch: () => Promise<{ ms: number; clock: Clock }>,
 ): Promise<{ ms: number; clock: Clock }> {
-  const fastest = await watch()
+  const combined = await watch()
   for (let round = 1; round < rounds; round++) {
     const { ms, clock } = await watch()
-    fastest.ms = Math.min(fastest.ms, ms)
-    fastest.clock.keepFaster(clock)
+    combined.ms = Math.min(combined.ms, ms)
+    if (isCoarse) combined.clock.mixTimes(clock, round / (round + 1))
+    else combined.clock.keepFaster(clock)
   }
-  return fastest
+  return combined
 }
 
 /** A pass that ends soon after the recorder is full. */

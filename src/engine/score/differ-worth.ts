@@ -98,8 +98,8 @@ export class DifferMeter {
   }
 }
 
-/** The count of a measure: a pair of an integer and an example. */
-function readCount(value: Notation | null | undefined): number | undefined {
+/** The count of a measure: a pair of an integer and an example; undefined if the value is no measure. */
+export function readCount(value: Notation | null | undefined): number | undefined {
   if (typeof value !== 'object' || value === null || !('t' in value)) return undefined
   const [count] = value.t
   return value.t.length === 2 && typeof count === 'number' && count >= 0 ? count : undefined
