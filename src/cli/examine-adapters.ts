@@ -1,7 +1,8 @@
 // The adapters of this machine with their limits and the result of a self-check.
 
 import { type FoundAdapter, listAdapters, openFound } from '../backends/gpu/device/device.node.ts'
-import { type AdapterDescription, type DeviceLimits, pickLimits } from '../backends/gpu/device/device.ts'
+import type { AdapterDescription, DeviceLimits } from '../backends/gpu/device/device.ts'
+import { pickLimits } from '../backends/gpu/device/webgpu/open-device.ts'
 import type { CodeForm } from '../backends/gpu/shaders/code-form.ts'
 import { checkDevice, type SelfCheckResult } from '../backends/gpu/trust/self-check.ts'
 

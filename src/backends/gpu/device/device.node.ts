@@ -3,10 +3,11 @@
 import { constants } from 'node:os'
 import { EnvironmentError } from '../../../language/errors.ts'
 import { installCommand } from '../../optional-packages.ts'
-import { spreadAdapters } from './choose-adapter.ts'
+import { spreadAdapters } from './webgpu/choose-adapter.ts'
 import { chooseCode } from './choose-code.node.ts'
-import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
-import { waitQuietly } from './wait.node.ts'
+import type { AdapterDescription, GpuDevice } from './device.ts'
+import { describeAdapter, openWebGpuDevice } from './webgpu/open-device.ts'
+import { waitQuietly } from './webgpu/wait.node.ts'
 import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
 
 /** An adapter and its description. It can be opened once. @internal */
@@ -44,7 +45,7 @@ export async function openNumberedDevice(
 
 /** Opens an adapter and chooses the form of its kernel code. @internal */
 export async function openFound({ adapter, description }: FoundAdapter): Promise<GpuDevice> {
-  const gpu = await openDevice(adapter, description, waitQuietly)
+  const gpu = await openWebGpuDevice(adapter, description, waitQuietly)
   try {
     gpu.code = await chooseCode(gpu)
     return gpu

@@ -4,7 +4,7 @@ import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } f
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
-import { toMegabattError, withErrorScopes } from '../device/device-errors.ts'
+import { toMegabattError } from '../device/device-errors.ts'
 import { Pipelines } from '../device/pipelines.ts'
 import { newTransfers } from '../device/transfers.ts'
 import { DeviceMemory, LEAST_BYTES, planMemory, totalBytes } from './device-memory.ts'
@@ -14,7 +14,6 @@ export class LocalDevice implements ChunkDevice {
   readonly facts: DeviceFacts
   readonly work: DeviceWork
   readonly #gpu: GpuDevice
-  readonly #buffers: GpuBuffers
   readonly #memory: DeviceMemory
   readonly #runner: ResidentRunner
   #last: Promise<unknown> = Promise.resolve()
@@ -23,7 +22,7 @@ export class LocalDevice implements ChunkDevice {
   static async open(gpu: GpuDevice, bytes?: number): Promise<LocalDevice> {
     for (let size = totalBytes(gpu, bytes); ; size /= 2) {
       const tried: LocalDevice[] = []
-      const made = await withErrorScopes(gpu, 'the buffers', () => tried.push(new LocalDevice(gpu, size)))
+      const made = await gpu.attempt('the buffers', () => tried.push(new LocalDevice(gpu, size)))
       if (made.ok) return tried[0]!
       for (const device of tried) device.#freeBuffers()
       if (made.error.kind !== 'out-of-memory' || size / 2 < LEAST_BYTES) throw toMegabattError(made.error)
@@ -34,9 +33,9 @@ export class LocalDevice implements ChunkDevice {
   constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
     this.#gpu = gpu
     const transfers = newTransfers()
-    this.#buffers = new GpuBuffers(gpu, transfers)
-    this.#memory = new DeviceMemory(this.#buffers, planMemory(gpu, bytes))
-    this.#runner = new ResidentRunner(this.#buffers, pipelines, this.#memory)
+    const buffers = new GpuBuffers(gpu, transfers)
+    this.#memory = new DeviceMemory(buffers, planMemory(gpu, bytes))
+    this.#runner = new ResidentRunner(buffers, pipelines, this.#memory)
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
     const { name, kind, adapter, code } = gpu
@@ -58,6 +57,5 @@ export class LocalDevice implements ChunkDevice {
   #freeBuffers(): void {
     this.#runner.destroy()
     this.#memory.destroy()
-    this.#buffers.destroy()
   }
 }

@@ -3,9 +3,21 @@
 
 import { PENDING } from '../../../kernel/errors.ts'
 import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
+import type { BufferUse } from '../device/device.ts'
 import { kernelIndexes } from '../../kernel-numbers.generated.ts'
 
 export { MAX_KERNELS }
+
+/** The uses of the buffers that every program takes: heap, state, scratch memory, calls, arena, parameters, tables. */
+export const KERNEL_BUFFERS: readonly BufferUse[] = [
+  'storage',
+  'storage',
+  'storage',
+  'storage',
+  'storage',
+  'parameters',
+  'read-only',
+]
 
 /** An entry: kernel, place in its queue, target of the outcome, waiting frame, four arguments. */
 export const ENTRY_WORDS = 8

@@ -139,7 +139,6 @@ export class StepwiseBackend implements Backend {
   }
 
   async close(): Promise<void> {
-    this.#buffers.destroy()
     this.#opened.destroy()
   }
 }

@@ -1,6 +1,6 @@
 // Distributes several devices over the adapters of the machine.
 
-import type { AdapterDescription } from './device.ts'
+import type { AdapterDescription } from '../device.ts'
 
 /**
  * The indexes in `found` of the adapters to use, the preferred one first: all of its kind and API, each name once. Most
