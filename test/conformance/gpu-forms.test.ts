@@ -36,9 +36,8 @@ const CODES = [
 describe.each(CODES)('kernels as $form for $kind', ({ form, kind, kernels }) => {
   let gpu: GpuEvaluator
   beforeAll(async () => {
-    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: await loadCode(form, kind) }))
+    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: await loadCode(form, { kind }) }))
   })
-  afterAll(() => gpu?.destroy())
 
   test.each(kernels)(
     '%s',

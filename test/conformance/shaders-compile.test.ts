@@ -10,9 +10,9 @@ import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
 
 const CODES = {
-  structured: await loadCode('structured', 'software'),
-  'structured with branches': await loadCode('structured', 'hardware'),
-  blocks: await loadCode('blocks', 'hardware'),
+  structured: await loadCode('structured', { kind: 'software' }),
+  'structured with branches': await loadCode('structured', { kind: 'hardware' }),
+  blocks: await loadCode('blocks', { kind: 'hardware' }),
 }
 const FORMS = Object.keys(CODES) as (keyof typeof CODES)[]
 

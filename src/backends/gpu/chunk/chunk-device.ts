@@ -28,6 +28,8 @@ export interface DeviceFacts {
   readonly kind: DeviceKind
   /** The full description of the adapter: another driver counts as another device. */
   readonly adapter: AdapterDescription
+  /** Why it was chosen, where it was. */
+  readonly reason?: string
   /** The form of its kernel code. */
   readonly code: CodeForm
   readonly sizes: MemorySizes

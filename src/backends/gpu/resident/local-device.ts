@@ -18,11 +18,11 @@ export class LocalDevice implements ChunkDevice {
   readonly #runner: ResidentRunner
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Opens a device with half as much memory as before, again and again, until it has that much. */
-  static async open(gpu: GpuDevice, bytes?: number): Promise<LocalDevice> {
+  /** Opens a device with half as much memory as before, again and again, until it has that much; `reason` is that of its choice. */
+  static async open(gpu: GpuDevice, bytes?: number, reason?: string): Promise<LocalDevice> {
     for (let size = totalBytes(gpu, bytes); ; size /= 2) {
       const tried: LocalDevice[] = []
-      const made = await gpu.attempt('the buffers', () => tried.push(new LocalDevice(gpu, size)))
+      const made = await gpu.attempt('the buffers', () => tried.push(new LocalDevice(gpu, size, undefined, reason)))
       if (made.ok) return tried[0]!
       for (const device of tried) device.#freeBuffers()
       if (made.error.kind !== 'out-of-memory' || size / 2 < LEAST_BYTES) throw toMegabattError(made.error)
@@ -30,7 +30,7 @@ export class LocalDevice implements ChunkDevice {
   }
 
   /** Takes ownership of the device: `close` destroys it. `bytes` limits the total size of its buffers. */
-  constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
+  constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu), reason?: string) {
     this.#gpu = gpu
     const transfers = newTransfers()
     const buffers = new GpuBuffers(gpu, transfers)
@@ -39,7 +39,8 @@ export class LocalDevice implements ChunkDevice {
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
     const { name, kind, adapter, code } = gpu
-    this.facts = { name, kind, adapter, code: code.form, sizes, mostCopyWords: callWords }
+    const chosen = reason === undefined ? {} : { reason }
+    this.facts = { name, kind, adapter, ...chosen, code: code.form, sizes, mostCopyWords: callWords }
   }
 
   /** Runs a chunk after all earlier ones: they share one set of buffers. */

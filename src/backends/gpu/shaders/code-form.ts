@@ -35,7 +35,8 @@ export interface WgslCode extends KernelCode {
   readonly library: KernelLibrary
 }
 
-function makeWgsl(form: CodeForm, library: KernelLibrary): WgslCode {
+/** The kernels of a library in WGSL. */
+export function wgslCode(form: CodeForm, library: KernelLibrary): WgslCode {
   return {
     form,
     language: 'wgsl',
@@ -47,8 +48,8 @@ function makeWgsl(form: CodeForm, library: KernelLibrary): WgslCode {
   }
 }
 
-const onSoftware = makeWgsl('structured', structured)
-const onHardware = makeWgsl('structured', { ...structured, hasBranches: true })
+const onSoftware = wgslCode('structured', structured)
+const onHardware = wgslCode('structured', { ...structured, hasBranches: true })
 
 /** The kernels in structured form; accesses to memory branch on a GPU only. */
 export function structuredCode(kind: DeviceKind): WgslCode {
@@ -61,5 +62,5 @@ export function makeBlockCode(blocks: Readonly<Record<string, KernelBlocks>>): W
     const own = blocks[name]
     return [name, own === undefined ? kernel : { ...kernel, blocks: own }]
   })
-  return makeWgsl('blocks', { ...structured, kernels: Object.fromEntries(kernels) })
+  return wgslCode('blocks', { ...structured, kernels: Object.fromEntries(kernels) })
 }

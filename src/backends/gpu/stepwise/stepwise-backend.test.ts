@@ -183,7 +183,6 @@ describe('the evaluator', () => {
     expect(dispatched.slice(0, 4).map(({ label }) => label)).toEqual(
       expect.arrayContaining(['add', 'rbind', 'size', 'applyCalls']),
     )
-    evaluator.destroy()
   })
 
   test('an argument that is an error is the result, also of the second application', async () => {
