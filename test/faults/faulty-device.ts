@@ -12,11 +12,7 @@ import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { pullOut } from '../gpu/test-devices.ts'
 import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
-import {
-  KernelError,
-  toMegabattError,
-  expectValue,
-} from '../../src/backends/gpu/device/device-errors.ts'
+import { KernelError, toMegabattError, expectValue } from '../../src/backends/gpu/device/device-errors.ts'
 
 /** What can go wrong while a chunk is run. */
 export const FAULTS = [

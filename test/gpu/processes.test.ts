@@ -88,11 +88,13 @@ async function run(backend: Backend | undefined): Promise<Outcome> {
   return { report, pairs }
 }
 
+const wanted = readWantedDevice(process.env)
+
 /** A backend with two devices; `onOpen` hears of each one, and of which of the two it is. */
 function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
-      const device = await ProcessDevice.open({ adapter: slot, bytes: BYTES })
+      const device = await ProcessDevice.open({ request: { wanted, number: slot, count: 2 }, bytes: BYTES })
       onOpen(device, slot)
       return device
     }),
@@ -227,7 +229,8 @@ describe('who lives how long', () => {
     ['a parent that closes its device', 'await device.close()'],
   ])('%s is not outlived', async (_, end) => {
     const script = `
-      import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
+      import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
+import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
       const device = await ProcessDevice.open()
       console.log(device.pid)
       ${end}`
