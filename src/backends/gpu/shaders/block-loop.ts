@@ -21,7 +21,7 @@ export function printBlockEntry(
   workgroupSize: number,
 ): string {
   const { parameters } = target.blocks!
-  const name = target.wgslName
+  const name = target.printedName
   const take = parameters.map(
     (parameter, k) => `  ${parameter} = calls[entry + ENTRY_ARGUMENTS + ${k}u];
   wrong = select(wrong, ${parameter}, wrong == 0 && isError(${parameter}));
@@ -74,7 +74,7 @@ ${indent(
 /** The function that runs blocks until the kernel returns. */
 export function printBlockFunction(target: KernelText, functions: readonly KernelText[]): string {
   const { parameters } = target.blocks!
-  const name = target.wgslName
+  const name = target.printedName
   return `${printPlaces(functions)}
 fn ${MACHINE}(${parameters.map((_, k) => `argument${k}: i32`).join(', ')}) -> i32 {
 ${parameters.map((parameter, k) => `  ${parameter} = argument${k};\n`).join('')}  variables[${name}__return] = ${LEAVE};
@@ -100,8 +100,8 @@ function countBlocks(functions: readonly KernelText[]): number {
 /** The numbers of the blocks, and the indexes of all variables. */
 function printPlaces(functions: readonly KernelText[]): string {
   let labelCount = 1
-  const labels = functions.flatMap(({ wgslName, blocks }) =>
-    blocks!.cases.map((_, k) => `const ${wgslName}_${k}: i32 = ${labelCount++};\n`),
+  const labels = functions.flatMap(({ printedName, blocks }) =>
+    blocks!.cases.map((_, k) => `const ${printedName}_${k}: i32 = ${labelCount++};\n`),
   )
   const places = functions.flatMap((f) => f.blocks!.variables)
   const flags = functions.flatMap((f) => f.blocks!.flags)

@@ -7,7 +7,7 @@ import { CALL_DEPTH_ERROR, MAX_CALL_DEPTH } from '../../../kernel/closures.ts'
 import { ARITY_ERROR, BUDGET_ERROR, NOT_CALLABLE_ERROR } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE } from '../../../kernel/heap.ts'
 import { printClosureCalls } from './closure-stages.ts'
-import { TABLE } from './scheduler-tables.ts'
+import { TABLE } from '../device-code/table-layout.ts'
 import {
   ENTRY_KERNEL,
   ENTRY_PLACE,

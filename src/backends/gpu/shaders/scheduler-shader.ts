@@ -6,7 +6,7 @@ import { PENDING } from '../../../kernel/errors.ts'
 import { EMPTY_TUPLE, SAFE_FUNCTION } from '../../../kernel/heap.ts'
 import { NO_GRID, OTHER_SIZE } from '../../mismatch.ts'
 import { CALLS_SHADER, CALLS_USES, SPAWN_CHUNK, SPAWN_WORDS } from './scheduler-calls.ts'
-import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from './scheduler-tables.ts'
+import { OUTPUT_WORDS, ROUND_WORDS, ROWS_SAMPLE, ROWS_TASK, SITE_WORDS, TABLE } from '../device-code/table-layout.ts'
 import {
   COPY_KERNEL,
   ENTRY_KERNEL,

@@ -4,6 +4,7 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { prelude, printLayout } from '../../../translate/prelude.ts'
 import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
+import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { STATE_SHADER, kernelNumber } from './device-state.ts'
@@ -37,14 +38,14 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   const number = kernelNumber(entry.kernel)
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
   if (tuned) {
-    const name = target.blocks ? MACHINE : target.wgslName
+    const name = target.blocks ? MACHINE : target.printedName
     const parts = [GROUP_SHADER, tuned.text, printGroupEntry(name, entry.arity, number, workgroupSize)]
     if (target.blocks) parts.unshift(printBlockFunction(target, outOfLine))
     return assembleModule(functions, library, parts.join('\n'), layout, tuned.constants)
   }
   const text = target.blocks
     ? printBlockEntry(target, outOfLine, number, workgroupSize)
-    : printEntry(target.wgslName, entry.arity, number)
+    : printEntry(target.printedName, entry.arity, number)
   return assembleModule(functions, library, text, layout)
 }
 
@@ -56,7 +57,7 @@ export function assembleFamily(
 ): string {
   const functions = collectFunctions([ERROR_TEST, ...members.map(({ kernel }) => kernel)], library)
   const turns = members.map(({ kernel, arity }) =>
-    printTurns(functions.get(kernel)!.wgslName, arity, kernelNumber(kernel)),
+    printTurns(functions.get(kernel)!.printedName, arity, kernelNumber(kernel)),
   )
   return assembleModule(functions, library, printFamilyEntry(turns), layout)
 }
@@ -71,12 +72,6 @@ export function assembleHelpers(
   return assembleModule(collectFunctions(uses, library), library, text, layout)
 }
 
-function collectFunctions(names: readonly string[], library: KernelLibrary): Map<string, KernelText> {
-  const functions = new Map<string, KernelText>()
-  for (const name of names) addWithUses(name, library, functions)
-  return functions
-}
-
 function assembleModule(
   functions: ReadonlyMap<string, KernelText>,
   library: KernelLibrary,
@@ -84,12 +79,10 @@ function assembleModule(
   layout: CellLayout,
   moreConstants: readonly string[] = [],
 ): string {
-  const constants = new Map<string, KernelText>()
-  for (const name of [...library.preludeConstants, ...moreConstants]) addConstant(name, library, constants)
-  for (const f of functions.values()) for (const name of f.constants) addConstant(name, library, constants)
+  const constants = collectConstants(functions, [...library.preludeConstants, ...moreConstants], library)
   const inLine = [...functions.values()].filter((f) => !f.blocks)
   const parts = [
-    [...constants.values()].map((constant) => constant.text).join(''),
+    constants.map((constant) => constant.text).join(''),
     printLayout(layout),
     library.hasBranches === true ? branchingPrelude : prelude,
     STATE_SHADER,
@@ -97,21 +90,6 @@ function assembleModule(
     text,
   ]
   return parts.join('\n')
-}
-
-/** Adds a function after its callees. Functions outside the library are in the prelude. */
-function addWithUses(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
-  const kernel = library.kernels[name]
-  if (!kernel || into.has(name)) return
-  for (const used of kernel.functions) addWithUses(used, library, into)
-  into.set(name, kernel)
-}
-
-function addConstant(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
-  const constant = library.constants[name]
-  if (!constant || into.has(name)) return
-  for (const used of constant.constants) addConstant(used, library, into)
-  into.set(name, constant)
 }
 
 /** The entry point of a family. The queues count as one: an invocation goes on in the next one where it left the last. */
