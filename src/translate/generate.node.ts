@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url'
 import type { CellLayout } from '../kernel/cell-layout.ts'
 import { MAX_HEAP_WORDS } from '../kernel/heap-growth.ts'
 import { analyse } from './analyse.ts'
+import { collectDeclarations } from './collect.ts'
 import { printC, printCKey, printCModule } from './c/print-c.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 import {
   applyClosureFile,
   callFiles,
+  closureStagesFile,
+  deviceFiles,
   deviceFolder,
   hostFiles,
   kernelFolders,
@@ -22,11 +25,12 @@ import { printOpenclModule } from './opencl/print-opencl.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
+import { printClosureStages } from './print-closure-stages.ts'
 import { printExamples } from './print-examples.ts'
 import { printKernelBlocks, printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
-import type { PrimitiveSource } from './read-primitives.ts'
+import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
 import { type SourceFile, parseSource } from './source.ts'
 import { translate } from './translate.ts'
 import { printHeapState, printWasm, printWasmMemory } from './wasm/print-wasm.ts'
@@ -60,7 +64,9 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   writeIfChanged(join(root, makerArityFile), printMakerArity())
   writeIfChanged(join(root, applyClosureFile), printApplyClosure())
   const sources = [...readSources(root), ...parseFiles(root, sharedCallFiles)]
-  const translation = translate([...sources, ...readFolder(root, deviceFolder)])
+  const { kernels } = numberKernels(readPrimitives(collectDeclarations(sources, []), []))
+  writeIfChanged(join(root, closureStagesFile), printClosureStages(kernels.indexOf('equality')))
+  const translation = translate([...sources, ...parseFiles(root, deviceFiles), ...readFolder(root, deviceFolder)])
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation
   let callDiagnostics: Diagnostic[] = []
   if (registryDiagnostics.length === 0) {

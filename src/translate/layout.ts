@@ -15,6 +15,9 @@ export const hostFiles = [
 /** The folder of device code: kernel TypeScript with intrinsics, translated to WGSL and OpenCL C only. */
 export const deviceFolder = 'src/backends/gpu/device-code'
 
+/** Files of other targets that device code uses too. */
+export const deviceFiles = ['src/backends/mismatch.ts']
+
 /** Declares the memories and operations of a device. */
 export const intrinsicsFile = `${deviceFolder}/intrinsics.ts`
 
@@ -37,6 +40,7 @@ const compareWordsFile = 'src/backends/cpu/compare-words.ts'
 
 /** Files printed from the table of combinators, which are kernel TypeScript themselves. */
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
+export const closureStagesFile = 'src/backends/gpu/device-code/closure-stages.generated.ts'
 export const applyClosureFile = 'src/backends/cpu/apply-closure.generated.ts'
 
 /** Files outside the kernel folders that are translated for every target. */

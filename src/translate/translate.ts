@@ -96,9 +96,7 @@ function checkPreludes(sources: readonly SourceFile[], names: Names, diagnostics
   const signatures = [...names.functions.values()].filter(
     ({ declaration: { name, source } }) => paths.has(source.path) && !hasNoTwin(name),
   )
-  const inWgsl = signatures.filter(
-    ({ declaration: { name, source } }) => !(name in wgslIntrinsics) && source.path === borderFile,
-  )
+  const inWgsl = signatures.filter(({ declaration: { name } }) => !(name in wgslIntrinsics))
   checkPrelude(border, inWgsl, prelude, wgslPrelude, diagnostics)
   const inOpencl = signatures.filter(({ memoryName }) => memoryName === undefined)
   checkPrelude(border, inOpencl, openclPrelude, openclPreludeLanguage, diagnostics)
@@ -112,6 +110,6 @@ function hasNoTwin(name: string): boolean {
 }
 
 function findPreludeConstants(names: Names): string[] {
-  const words = new Set(prelude.match(/\b[A-Z][A-Z0-9_]+\b/g))
+  const words = new Set(prelude.match(/\b[A-Z]\w+\b/g))
   return [...names.constants.keys()].filter((name) => words.has(wgslName(name)))
 }

@@ -49,6 +49,10 @@ export const STATE = {
 /** Bits of `lacking`. */
 export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
 
+/** The invocations that sum up the queues. WebGPU guarantees 256 in a workgroup, fewer than there are kernels. */
+export const PREPARE_BITS = 8
+export const PREPARE_SIZE = 1 << PREPARE_BITS
+
 /** Frames: calls that wait for other calls. In words of the arena. */
 export const FRAME_WORDS = 16
 /** The place of the counter of calls that the frame waits for; 0 if it waits for one call. */

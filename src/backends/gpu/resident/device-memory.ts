@@ -3,9 +3,8 @@
 import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
-import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
+import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
 
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the adapter allows. */
 const HEAP_SHARE = 0.45
@@ -108,7 +107,7 @@ export class DeviceMemory {
       STATE.words,
       counters,
       arena,
-      this.groupsFor(scratchWords),
+      this.sizes.tables,
       packWords,
       budget,
     )

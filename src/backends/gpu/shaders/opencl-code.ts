@@ -1,7 +1,7 @@
 // The kernels in OpenCL C. Imported only for devices that take this language: the text is large.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { OPENCL_ENTRY, assembleOpenclFamily } from './opencl-program.ts'
+import { OPENCL_ENTRY, assembleOpenclFamily, assembleOpenclScheduler } from './opencl-program.ts'
 import type { ShaderEntry } from './shader.ts'
 
 /**
@@ -14,4 +14,5 @@ export const openclCode = {
   entryPoint: OPENCL_ENTRY,
   printKernel: ({ layout = 'a', ...entry }: ShaderEntry): string => assembleOpenclFamily([entry], layout),
   printFamily: (members: readonly ShaderEntry[], layout: CellLayout): string => assembleOpenclFamily(members, layout),
+  printScheduler: assembleOpenclScheduler,
 } as const

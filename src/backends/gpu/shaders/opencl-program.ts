@@ -14,13 +14,11 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import { kernelNumber } from './device-state.ts'
 import type { KernelText } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
-import { type ShaderEntry, workgroupSize } from './shader.ts'
+import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
+import { type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
 export const OPENCL_ENTRY = 'runCalls'
-
-// Functions of device code that the entry points call.
-const TURN_USES = ['isDoomed', 'beginTurns', 'openQueue', 'hasTurn', 'takeTurn', 'refusal', 'argumentOf', 'endCall']
 
 /** The program that makes the calls in the queues of several kernels, one queue after the other. */
 export function assembleOpenclFamily(members: readonly ShaderEntry[], layout: CellLayout): string {
@@ -49,8 +47,20 @@ function printTurns(name: string, arity: number, kernel: number): string {
   }`
 }
 
+/** The program of all entry points of the scheduler. */
+export function assembleOpenclScheduler(layout: CellLayout): string {
+  const functions = collectFunctions(Object.values(schedulerFunctions), opencl)
+  const constants = collectConstants(functions, openclConstants, opencl)
+  const entries = Object.entries(schedulerFunctions) as [SchedulerEntry, string][]
+  const texts = entries.map(([entry, name]) => {
+    const given = entry === 'prepare' ? 'get_local_id(0)' : 'get_global_id(0), get_global_size(0)'
+    return printOpenclEntry(entry, schedulerSize(entry), constants, '0', [`${name}(h, ${given});`])
+  })
+  return assembleOpencl(functions, constants, texts.join('\n'), layout)
+}
+
 /** The whole text of a program. */
-export function assembleOpencl(
+function assembleOpencl(
   functions: ReadonlyMap<string, KernelText>,
   constants: readonly KernelText[],
   entries: string,
@@ -74,7 +84,7 @@ export function assembleOpencl(
 }
 
 /** An entry point; `scratchOwner` numbers the owners of scratch memory. */
-export function printOpenclEntry(
+function printOpenclEntry(
   name: string,
   size: number,
   constants: readonly KernelText[],
