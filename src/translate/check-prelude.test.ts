@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPrelude } from './check-prelude.ts'
+import { checkPrelude, wgslPrelude } from './check-prelude.ts'
 import { collectDeclarations } from './collect.ts'
 import { type Diagnostic, formatDiagnostic } from './diagnostic.ts'
 import { resolveNames } from './resolve.ts'
@@ -24,7 +24,7 @@ function compare(prelude: string): string[] {
   const diagnostics: Diagnostic[] = []
   const source = parseSource('src/kernel/heap.ts', border)
   const names = resolveNames(collectDeclarations([source], diagnostics), diagnostics)
-  checkPrelude(source, [...names.functions.values()], prelude, diagnostics)
+  checkPrelude(source, [...names.functions.values()], prelude, wgslPrelude, diagnostics)
   return diagnostics.map((d) => formatDiagnostic(d).replace(/; write each function.*/, ''))
 }
 
@@ -34,8 +34,8 @@ test('twins that are alike are fine; what is for the host alone needs none', () 
 
 test('a function without a twin', () => {
   expect(compare(twins.replace('fn push(', 'fn pushed('))).toEqual([
-    "src/kernel/heap.ts:4:17: 'push' is not in the prelude, expected fn push(w: i32)",
-    "src/kernel/heap.ts:1:1: the prelude has 'pushed', which is not exported here",
+    "src/kernel/heap.ts:4:17: 'push' is not in the prelude in WGSL, expected fn push(w: i32)",
+    "src/kernel/heap.ts:1:1: the prelude in WGSL has 'pushed', which is not exported here",
   ])
 })
 

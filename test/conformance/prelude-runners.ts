@@ -214,12 +214,12 @@ function printCase({ declaration: { name }, values, returns }: (typeof borderFun
 
 const CALLER = `@compute @workgroup_size(1)
 fn main() {
-  for (var number = 0; number < i32(params.entryCapacity); number++) {
+  for (var number = 0; number < params.entryCapacity; number++) {
     let call = number * ${CALL_WORDS};
     let variables = call + ${1 + ARGUMENTS};
     for (var k = 0; k < ${HEAP_WORDS}; k++) { heap[k] = 7 * k + 1; }
     for (var k = 0; k < ${SCRATCH_WORDS}; k++) { scratchMemory[k] = 1000 + k; }
-    atomicStore(&state[HEAP_TOP], u32(calls[variables]));
+    atomicStore(&state[HEAP_TOP], calls[variables]);
     own[KNOWN_TOP] = calls[variables];
     own[SCRATCH_END] = calls[variables + 1];
     own[WORK] = calls[variables + 2];
@@ -235,7 +235,7 @@ ${borderFunctions.map(printCase).join('')}      default: { result = -1; }
     arena[outcome + 1] = own[FAULT];
     arena[outcome + 2] = own[WORK];
     // Both tops are equal where one invocation is alone.
-    arena[outcome + 3] = select(-1, own[KNOWN_TOP], u32(own[KNOWN_TOP]) == atomicLoad(&state[HEAP_TOP]));
+    arena[outcome + 3] = select(-1, own[KNOWN_TOP], own[KNOWN_TOP] == atomicLoad(&state[HEAP_TOP]));
     arena[outcome + 4] = own[SCRATCH_END];
     for (var k = 0; k < ${HEAP_WORDS}; k++) { arena[outcome + ${VARIABLES} + k] = heap[k]; }
     for (var k = 0; k < ${SCRATCH_WORDS}; k++) { arena[outcome + ${VARIABLES + HEAP_WORDS} + k] = scratchMemory[k]; }

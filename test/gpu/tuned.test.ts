@@ -65,10 +65,10 @@ afterAll(() => device?.destroy())
 function withStandIns(): typeof generated.kernels {
   const kernels = { ...generated.kernels }
   for (const name of tunedKernels.keys()) {
-    const { wgslName } = kernels[name]!
+    const { printedName } = kernels[name]!
     const parameters = Array.from({ length: arityOfKernel(name) }, (_, k) => `ignored${k}: i32`)
-    const text = `fn ${wgslName}(${parameters.join(', ')}) -> i32 { return ${PENDING}; }\n`
-    kernels[name] = { wgslName, functions: [], constants: [], text }
+    const text = `fn ${printedName}(${parameters.join(', ')}) -> i32 { return ${PENDING}; }\n`
+    kernels[name] = { printedName, functions: [], constants: [], text }
   }
   return kernels
 }

@@ -3,9 +3,8 @@
 import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
 import type { DeviceBuffer, GpuDevice } from '../device/device.ts'
-import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
+import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
 
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
@@ -109,7 +108,7 @@ export class DeviceMemory {
       STATE.words,
       counters,
       arena,
-      this.groupsFor(scratchWords),
+      this.sizes.tables,
       packWords,
       budget,
     )

@@ -9,8 +9,9 @@ import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { expectValue } from '../device/device-errors.ts'
+import { deviceParams } from '../../../translate/device-params.ts'
 
-const PARAMS_WORDS = 16
+const PARAMS_WORDS = deviceParams.length
 /** Copies of outputs do not count against the budget of programs. */
 const COPY_BUDGET = 1 << 24
 

@@ -18,6 +18,7 @@ import {
 } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import type { DeviceBuffer } from '../device/device.ts'
+import { deviceParams } from '../../../translate/device-params.ts'
 import { expectValue } from '../device/device-errors.ts'
 
 /** Initial scratch words of one invocation; calls that need more are repeated with more. */
@@ -25,9 +26,6 @@ const SCRATCH_WORDS = 1 << 12
 const SCRATCH_STEP = 16
 /** The maximum scratch words of one dispatch. */
 const SCRATCH_TOTAL = 1 << 24
-const PARAMS_WORDS = 16
-/** The place of the budget of a statement among the parameters. */
-const STATEMENT_BUDGET = 15
 
 /** A kernel with its argument words. */
 export interface KernelCall {
@@ -111,9 +109,10 @@ export class Dispatcher {
     const launched = await buffers.gpu.attempt('a wave of kernels', () => {
       const { words, orderAt } = writeEntries(calls, groups, members.length)
       const limit = Math.min(this.#budget, this.callLimit)
-      const params = new Int32Array(PARAMS_WORDS)
+      const params = new Int32Array(deviceParams.length)
       params.set([this.#heap.capacity, scratchWords - 1, limit - 1, 0, members.length, orderAt])
-      params[STATEMENT_BUDGET] = this.#budget
+      params[deviceParams.indexOf('arenaWords')] = members.length * 2
+      params[deviceParams.indexOf('statementBudget')] = this.#budget
       const parameters = keep(buffers.createFrom('parameters', params, 'parameters'))
       buffers.upload(this.#heap.state, writeState(groups), 1)
       const entries = keep(buffers.createFrom('calls', words))

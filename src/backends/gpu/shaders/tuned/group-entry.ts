@@ -7,12 +7,12 @@
 export function printGroupEntry(name: string, arity: number, kernelNumber: number, size: number): string {
   const places = Array.from({ length: arity }, (_, k) => k)
   const list = places.map((k) => `argument${k}`).join(', ')
-  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
+  const read = places.map((k) => `    let argument${k} = argumentOf(entry, ${k});\n`)
   const guards = places.map((k) => `if (isError(argument${k})) {\n        outcome = argument${k};\n      } else `)
   const areValues = places.map((k) => `!isError(argument${k})`).join(' & ')
   return `struct Turn {
-  queueStart: u32,
-  queueLength: u32,
+  queueStart: i32,
+  queueLength: i32,
 }
 var<workgroup> sharedTurn: Turn;
 var<workgroup> isCommon: u32;
@@ -23,30 +23,30 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  scratchBase = group.x * (params.scratchWords + 1u);
+  scratchBase = i32(group.x) * (params.scratchWords + 1);
   // Other workgroups may doom the chunk at any time: one invocation tests it, so that control flow stays uniform.
   if (lane == 0u) {
     sharedTurn = Turn(
-      params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]),
-      select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed()),
+      params.orderAt + atomicLoad(&state[STATE_queueStarts + ${kernelNumber}]),
+      select(atomicLoad(&state[STATE_queueLengths + ${kernelNumber}]), 0, isDoomed()),
     );
   }
   let turn = workgroupUniformLoad(&sharedTurn);
-  for (var k = group.x; k < turn.queueLength; k += groups.x) {
-    let entry = u32(calls[turn.queueStart + k]) * ENTRY_WORDS;
+  for (var k = i32(group.x); k < turn.queueLength; k += i32(groups.x)) {
+    let entry = calls[turn.queueStart + k] * ENTRY_WORDS;
 ${read.join('')}    var outcome = DECLINED;
     if (lane == 0u) {
-      beginCall();
+      clearInvocation();
       isCommon = 0u;
       if (isHopeless(entry)) {
-        outcome = NOT_DONE;
+        outcome = PENDING;
       } else if (${areValues}) { isCommon = select(0u, 1u, chooseWay(${list})); }
     }
     if (workgroupUniformLoad(&isCommon) != 0u) { outcome = runTogether(lane); }
     if (lane == 0u) {
       if (outcome == DECLINED) {
         // An argument may not have been a block.
-        beginCall();
+        clearInvocation();
         ${guards.join('')}{
           outcome = ${name}(${list});
           if (own[FAULT] != 0) { outcome = own[FAULT]; }

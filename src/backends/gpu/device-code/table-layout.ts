@@ -1,4 +1,4 @@
-// The layout of the tables of the scheduler, shared by the host that prints them and the WGSL that reads them.
+// The layout of the tables of the scheduler, shared by the host that prints them and the device code that reads them.
 
 /** The head of the tables: offsets of the parts and their counts. */
 export const TABLE = {
