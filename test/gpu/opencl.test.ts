@@ -69,13 +69,12 @@ test('a program is compiled once: the next device takes the binary, unless it is
   // In the place of the binary of another program it shows.
   await writeFile(other, whole)
   expect(await runCached(5)).toBe(21)
-  for (const binary of [whole.subarray(32, -100), Buffer.from('no binary')]) {
-    const hash = createHash('sha256').update(binary).digest()
-    await writeFile(other, Buffer.concat([hash, binary]))
-    expect(await runCached(5)).toBe(35)
-    await writeFile(other, whole.subarray(0, -1))
-    expect(await runCached(5)).toBe(35)
-  }
+  const binary = Buffer.from('no binary')
+  await writeFile(other, Buffer.concat([createHash('sha256').update(binary).digest(), binary]))
+  expect(await runCached(5)).toBe(35)
+  // Drivers may crash at half a binary: the hash keeps it from them.
+  await writeFile(other, whole.subarray(0, -1))
+  expect(await runCached(5)).toBe(35)
   expect((await readFile(other)).equals(whole)).toBe(false)
   expect((await readFile(other)).length).toBeGreaterThan(100)
 })
