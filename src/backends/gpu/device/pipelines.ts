@@ -10,7 +10,7 @@ import type { KernelCode } from '../shaders/code-form.ts'
 import { type SchedulerEntry, assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { type FamilyChoice, familyOf, isFamily, kernelsOfFamily } from '../shaders/families.ts'
 import { assembleFamily, assembleShader, workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
+import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError, lossError, withErrorScopes } from './device-errors.ts'
 
 // GPUShaderStage.COMPUTE, a global only in browsers.
