@@ -6,7 +6,7 @@ import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
-import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
 
 const CODES = {

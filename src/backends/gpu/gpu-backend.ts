@@ -11,7 +11,7 @@ import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from '../gpu-report.ts'
 import { type Schedule, schedulePlan } from './schedule/schedule.ts'
 import type { FamilyChoice } from './shaders/families.ts'
-import type { TunedChoice } from './shaders/tuned/index.ts'
+import type { TunedChoice } from './shaders/tuned-kernels.ts'
 import type { Verify } from './verify-rows.ts'
 
 export interface GpuBackendOptions {

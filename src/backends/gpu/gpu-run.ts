@@ -19,7 +19,7 @@ import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './shaders/device-state.
 import { kernelNames } from './shaders/kernel-arity.ts'
 import { KernelError } from './device/device-errors.ts'
 import type { FamilyChoice } from './shaders/families.ts'
-import type { TunedChoice } from './shaders/tuned/index.ts'
+import type { TunedChoice } from './shaders/tuned-kernels.ts'
 import { LastAnswers } from './last-answers.ts'
 import { UnitBook } from './chunk/unit-book.ts'
 import { yieldToEvents } from '../yield-to-events.ts'

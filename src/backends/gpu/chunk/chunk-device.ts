@@ -5,7 +5,7 @@ import type { AdapterDescription, DeviceKind, DispatchTimes } from '../device/de
 import type { Transfers } from '../device/transfers.ts'
 import type { CodeForm } from '../shaders/code-form.ts'
 import type { FamilyChoice } from '../shaders/families.ts'
-import type { TunedChoice } from '../shaders/tuned/index.ts'
+import type { TunedChoice } from '../shaders/tuned-kernels.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
 /** The capacity of each buffer, in words; `entries`, `ready`, `spawns` and `counters` in items. */

@@ -10,7 +10,7 @@ import { KERNEL_BUFFERS } from '../shaders/device-state.ts'
 import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import { type FamilyChoice, familyOf, isFamily, kernelsOfFamily } from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
+import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */

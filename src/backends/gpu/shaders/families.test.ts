@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
 import { arityOfKernel } from './kernel-arity.ts'
 import { assembleFamily } from './shader.ts'
-import { tunedKernels } from './tuned/index.ts'
+import { tunedKernels } from './tuned-kernels.ts'
 
 describe.each(['a', 't'] as const)('layout %s', (layout) => {
   const names = Array.from({ length: 40 }, (_, k) => `family.${k + 1}`).filter(

@@ -1,8 +1,6 @@
 // The kernels in OpenCL C. Imported only for devices that take this language: the text is large.
 
-import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { OPENCL_ENTRY, assembleOpenclFamily, assembleOpenclScheduler } from './opencl-program.ts'
-import type { ShaderEntry } from './shader.ts'
+import { OPENCL_ENTRY, assembleOpenclFamily, assembleOpenclKernel, assembleOpenclScheduler } from './opencl-program.ts'
 
 /**
  * The kernels in OpenCL C. The arguments of every entry point are the seven buffers of the bindings of WGSL, in their order; the sizes of
@@ -12,7 +10,7 @@ export const openclCode = {
   form: 'structured',
   language: 'opencl',
   entryPoint: OPENCL_ENTRY,
-  printKernel: ({ layout = 'a', ...entry }: ShaderEntry): string => assembleOpenclFamily([entry], layout),
-  printFamily: (members: readonly ShaderEntry[], layout: CellLayout): string => assembleOpenclFamily(members, layout),
+  printKernel: assembleOpenclKernel,
+  printFamily: assembleOpenclFamily,
   printScheduler: assembleOpenclScheduler,
 } as const

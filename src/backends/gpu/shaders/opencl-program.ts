@@ -15,10 +15,38 @@ import { kernelNumber } from './device-state.ts'
 import type { KernelText } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
-import { type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
+import { GROUP_QUEUE, type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
+import { tunedKernels } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
 export const OPENCL_ENTRY = 'runCalls'
+
+/** The program that makes the calls in the queue of one kernel. */
+export function assembleOpenclKernel({ kernel, arity, tuned = false, layout = 'a' }: ShaderEntry): string {
+  if (!opencl.kernels[kernel]) throw new Error(`there is no kernel '${kernel}'; run npm run generate`)
+  if (!tuned) return assembleOpenclFamily([{ kernel, arity }], layout)
+  const form = tunedKernels.get(kernel)
+  if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
+  const functions = collectFunctions(['argumentOf', GROUP_QUEUE, form.choose, form.together, kernel], opencl)
+  const constants = collectConstants(functions, openclConstants, opencl)
+  const list = ['h', ...Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)].join(', ')
+  const own = `static int runAlone(Heap *h, int entry) { return ${functions.get(kernel)!.printedName}(${list}); }
+
+static bool chooseWay(Heap *h, int entry) { return ${form.choose}(${list}); }
+
+static int runTogether(Heap *h, int lane) { return ${form.together}(h, lane); }
+
+`
+  const call = `${GROUP_QUEUE}(h, ${kernelNumber(kernel)}, ${arity}, get_group_id(0), get_num_groups(0), get_local_id(0));`
+  const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_group_id(0)', [call])
+  return assembleOpencl(functions, constants, own + entry, layout, MODULE_HEADS)
+}
+
+/** The heads of the functions of a program with a tuned kernel: device code calls them. */
+const MODULE_HEADS = `static int runAlone(Heap *h, int entry);
+static bool chooseWay(Heap *h, int entry);
+static int runTogether(Heap *h, int lane);
+`
 
 /** The program that makes the calls in the queues of several kernels, one queue after the other. */
 export function assembleOpenclFamily(members: readonly ShaderEntry[], layout: CellLayout): string {
@@ -65,6 +93,7 @@ function assembleOpencl(
   constants: readonly KernelText[],
   entries: string,
   layout: CellLayout,
+  heads = '',
 ): string {
   const fields = constants.filter(({ isField }) => isField === true)
   const sizes = fields.flatMap(({ printedName, words }) =>
@@ -78,6 +107,7 @@ function assembleOpencl(
     openclAccesses,
     openclPrelude,
     openclOperators,
+    heads,
     ...Array.from(functions.values(), ({ text }) => text),
     entries,
   ].join('\n')

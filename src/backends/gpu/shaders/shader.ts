@@ -8,8 +8,7 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
-import { GROUP_SHADER, printGroupEntry } from './tuned/group-entry.ts'
-import { tunedKernels } from './tuned/index.ts'
+import { type TunedKernel, tunedKernels } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
 export const workgroupSize = 64
@@ -18,7 +17,7 @@ export const workgroupSize = 64
 export interface ShaderEntry {
   readonly kernel: string
   readonly arity: number
-  /** The tuned form: a workgroup makes one call, see tuned/tuned-kernel.ts. */
+  /** The tuned form: a workgroup makes one call, see device-code/tuned/group-queue.ts. */
   readonly tuned?: boolean
   /** Default: a. */
   readonly layout?: CellLayout
@@ -36,21 +35,24 @@ export const TURN_USES = [
   'endCall',
 ]
 
+/** The function of device code that makes the calls of a queue by workgroups. */
+export const GROUP_QUEUE = 'runGroupQueue'
+
 /** The WGSL module that makes the calls in the queue of one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
   const { layout = 'a' } = entry
   const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
   if (entry.tuned === true && !tuned) throw new Error(`the kernel '${entry.kernel}' has no tuned form`)
-  const functions = collectFunctions([...TURN_USES, entry.kernel, ...(tuned?.uses ?? [])], library)
+  const groupUses = tuned === undefined ? [] : [GROUP_QUEUE, tuned.choose, tuned.together]
+  const functions = collectFunctions([...TURN_USES, entry.kernel, ...groupUses], library)
   const target = functions.get(entry.kernel)!
   const number = kernelNumber(entry.kernel)
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
   if (tuned) {
     const name = target.blocks ? MACHINE : target.printedName
-    const parts = [GROUP_SHADER, tuned.text, printGroupEntry(name, entry.arity, number, workgroupSize)]
-    if (target.blocks) parts.unshift(printBlockFunction(target, outOfLine))
-    return assembleModule(functions, library, parts.join('\n'), layout, tuned.constants)
+    const blocks = target.blocks ? printBlockFunction(target, outOfLine) : ''
+    return assembleModule(functions, library, blocks + printGroupEntry(name, tuned, entry.arity, number), layout)
   }
   const text = target.blocks
     ? printBlockEntry(target, outOfLine, number, workgroupSize)
@@ -86,9 +88,8 @@ function assembleModule(
   library: KernelLibrary,
   text: string,
   layout: CellLayout,
-  moreConstants: readonly string[] = [],
 ): string {
-  const constants = collectConstants(functions, [...library.preludeConstants, ...moreConstants], library)
+  const constants = collectConstants(functions, library.preludeConstants, library)
   const inLine = [...functions.values()].filter((f) => !f.blocks)
   const parts = [
     constants.map((constant) => constant.text).join(''),
@@ -108,6 +109,33 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   if (isDoomed()) { return; }
   beginTurns(i32(id.x));
 ${turns.join('')}}
+`
+}
+
+/** The entry point of a tuned kernel, and the functions that its queue calls. */
+function printGroupEntry(name: string, { choose, together }: TunedKernel, arity: number, kernel: number): string {
+  const list = Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`).join(', ')
+  return `fn runAlone(entry: i32) -> i32 {
+  return ${name}(${list});
+}
+
+fn chooseWay(entry: i32) -> bool {
+  return ${choose}(${list});
+}
+
+fn runTogether(lane: i32) -> i32 {
+  return ${together}(lane);
+}
+
+@compute @workgroup_size(${workgroupSize})
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  scratchBase = i32(group.x) * (params.scratchWords + 1);
+  ${GROUP_QUEUE}(${kernel}, ${arity}, i32(group.x), i32(groups.x), i32(lane));
+}
 `
 }
 

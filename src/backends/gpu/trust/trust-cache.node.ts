@@ -11,7 +11,7 @@ import { loadCode } from '../device/load-code.node.ts'
 import type { CodeForm, KernelCode } from '../shaders/code-form.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
-import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
+import { formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
 
 /** Opens the cache for a device with kernels in this form: the adapter's description names its driver. */
 export function openTrustCache(
