@@ -111,7 +111,6 @@ test(
       }
       expect(await call(evaluator, (h) => nest(h, LIMIT, newClosure2(h, RBIND, add, 1), firstCalled))).toBe(TOO_DEEP)
     } finally {
-      evaluator.destroy()
     }
   },
   10 * MINUTES,

@@ -67,7 +67,7 @@ export function describeGpu(layout: CellLayout): void {
 
   beforeAll(async () => {
     device = await openNodeDevice()
-    device.code = await loadCode(sharedForm(layout), device.kind)
+    device.code = await loadCode(sharedForm(layout), device.adapter)
     const pipelines = new Pipelines(device)
     gpu = new GpuEvaluator(device, BUDGET, pipelines)
     resident = new LocalDevice(device, undefined, pipelines)
@@ -80,7 +80,6 @@ export function describeGpu(layout: CellLayout): void {
   }, COMPILE_TIMEOUT)
 
   afterAll(async () => {
-    gpu?.destroy()
     await resident?.close()
   })
 

@@ -126,7 +126,7 @@ async function runWith(scenario: Scenario): Promise<Outcome> {
     if (++opened <= openings) return devices.lend(opened === 1 ? plan : milder, sizes)
     refusedOpenings++
     faultCount++
-    throw missingAdapter('hardware')
+    throw missingAdapter({ kind: 'hardware' })
   }
   const backend = new GpuBackend({
     open: Array.from({ length: deviceCount }, () => open),

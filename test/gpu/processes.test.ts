@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../src/backends/backend.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
+import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
 import type { GpuBackend as Gpu } from '../../src/backends/gpu/gpu-backend.ts'
 import type { ProcessDevice as Device } from '../../src/backends/gpu/process/process-device.node.ts'
 import type { GridData, Pair, Task } from '../../src/data/task.ts'
@@ -88,11 +89,13 @@ async function run(backend: Backend | undefined): Promise<Outcome> {
   return { report, pairs }
 }
 
+const wanted = readWantedDevice(process.env)
+
 /** A backend with two devices; `onOpen` hears of each one, and of which of the two it is. */
 function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
-      const device = await ProcessDevice.open({ adapter: slot, bytes: BYTES })
+      const device = await ProcessDevice.open({ request: { wanted, number: slot, count: 2 }, bytes: BYTES })
       onOpen(device, slot)
       return device
     }),
@@ -227,7 +230,8 @@ describe('who lives how long', () => {
     ['a parent that closes its device', 'await device.close()'],
   ])('%s is not outlived', async (_, end) => {
     const script = `
-      import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
+      import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
+import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
       const device = await ProcessDevice.open()
       console.log(device.pid)
       ${end}`

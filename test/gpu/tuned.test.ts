@@ -13,6 +13,7 @@ import { Dispatcher } from '../../src/backends/gpu/stepwise/dispatcher.ts'
 import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
 import * as generated from '../../src/backends/gpu/shaders/kernels.generated.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
+import { wgslCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   buffers = new GpuBuffers(device, newWork())
   standIns = new Pipelines(device, {
     tuned: 'all',
-    code: { form: 'structured', library: { ...generated, kernels: withStandIns() } },
+    code: wgslCode('structured', { ...generated, kernels: withStandIns() }),
   })
   whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
   const started = performance.now()
@@ -58,10 +59,7 @@ beforeAll(async () => {
   console.log(`tuned kernels compiled in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }, 10 * MINUTES)
 
-afterAll(() => {
-  buffers?.destroy()
-  device?.destroy()
-})
+afterAll(() => device?.destroy())
 
 /** All kernels, those that are tuned with nothing in them: their result says that they were asked. */
 function withStandIns(): typeof generated.kernels {

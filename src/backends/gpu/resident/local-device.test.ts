@@ -53,7 +53,7 @@ describe('a chunk', () => {
     const image = imageOf(TEXTS, 'outputs')
     const words = await device.run(image, VALUES.budget, OPTIONS)
     const state = STATE.words + image.workCount
-    const uploaded = 3 * 64 + state + image.heap.length + image.arena.length + image.tables.length
+    const uploaded = 3 * 16 + state + image.heap.length + image.arena.length + image.tables.length
     const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.workCount
     expect(device.work.transfers).toEqual({
       upload: { count: 1, bytes: 4 * uploaded },
@@ -214,8 +214,8 @@ describe('several chunks', () => {
     ])
     expect([first!.status, failed!.status, second!.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(second).toEqual(first)
-    // Six buffers, the parameters, one for uploads and one for readings.
-    expect(fake.buffers.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(9)
+    // Six buffers, three of parameters, one for uploads and one for readings.
+    expect(fake.buffers.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(11)
   })
 
   test('the upload buffer grows with the images', async () => {

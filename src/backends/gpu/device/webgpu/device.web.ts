@@ -1,7 +1,8 @@
 // Adapters and devices in a browser, from navigator.gpu.
 
-import { EnvironmentError } from '../../../language/errors.ts'
-import { describeAdapter, type GpuDevice, openDevice } from './device.ts'
+import { EnvironmentError } from '../../../../language/errors.ts'
+import type { GpuDevice } from '../device.ts'
+import { describeAdapter, openWebGpuDevice } from './open-device.ts'
 
 /** Opens the device of the browser; throws an EnvironmentError if there is none. */
 export async function openWebDevice(): Promise<GpuDevice> {
@@ -12,7 +13,7 @@ export async function openWebDevice(): Promise<GpuDevice> {
     })
   }
   const adapter = await requestAdapter(navigator.gpu)
-  return openDevice(adapter, describeAdapter(adapter))
+  return openWebGpuDevice(adapter, describeAdapter(adapter))
 }
 
 async function requestAdapter(gpu: GPU): Promise<GPUAdapter> {

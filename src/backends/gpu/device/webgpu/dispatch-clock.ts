@@ -1,15 +1,11 @@
 // Times dispatches on the device by timestamps.
 
-import type { GpuDevice } from './device.ts'
+import type { DispatchTimes } from '../device.ts'
+import { COPY_SOURCE, QUERY_RESOLVE } from './usage.ts'
 
-const QUERY_RESOLVE = 0x200
-const COPY_SOURCE = 0x4
 /** The maximum number of queries in a set. */
 const SET_SIZE = 4096
 const BYTES = 8
-
-/** Nanoseconds and dispatches of each pipeline, by its name. */
-export type DispatchTimes = ReadonlyMap<string, { readonly dispatches: number; readonly ns: number }>
 
 /** The clock of one submission. Every dispatch is a pass of its own: timestamps are written around passes. @internal */
 export class DispatchClock {
@@ -18,7 +14,7 @@ export class DispatchClock {
   readonly #sets: GPUQuerySet[] = []
   #buffer: GPUBuffer | undefined
 
-  constructor({ device }: GpuDevice) {
+  constructor(device: GPUDevice) {
     this.#device = device
   }
 
