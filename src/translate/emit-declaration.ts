@@ -15,7 +15,7 @@ import type { SourceFile } from './source.ts'
 /** A constant or function in WGSL; `functions` and `constants` are the TypeScript names that it uses directly. */
 export interface WgslDeclaration {
   readonly name: string
-  readonly wgslName: string
+  readonly printedName: string
   readonly text: string
   readonly functions: readonly string[]
   readonly constants: readonly string[]
@@ -47,7 +47,7 @@ export function emitConstant(constant: Constant, values: ReadonlyMap<string, Con
 /** Declares the variables of an invocation. */
 export function emitVariables({ name, fields }: VariableGroup): WgslDeclaration {
   const text = fields.map((field) => `var<private> ${wgslName(`${name}.${field.name}`)}: i32;\n`).join('')
-  return { name, wgslName: wgslName(name), text, functions: [], constants: [] }
+  return { name, printedName: wgslName(name), text, functions: [], constants: [] }
 }
 
 /** Declares a memory of a workgroup; undefined for a buffer, which the prelude declares. */
@@ -60,7 +60,7 @@ export function emitMemory(
   if (words === undefined) throw new Error(`bug in a kernel source: the size of '${name}' is not constant`)
   const type = sort === 'words' ? 'i32' : 'atomic<i32>'
   const text = `var<workgroup> ${wgslName(name)}: array<${type}, ${words.value}>;\n`
-  return { name, wgslName: wgslName(name), text, functions: [], constants: [], words: words.value }
+  return { name, printedName: wgslName(name), text, functions: [], constants: [], words: words.value }
 }
 
 /** Translates a function; ternaries at places where WGSL cannot have them are reported. */
@@ -138,7 +138,7 @@ function openContext(
 function finish(name: string, text: string, context: EmitContext): WgslDeclaration {
   return {
     name,
-    wgslName: wgslName(name),
+    printedName: wgslName(name),
     text,
     functions: [...context.usedFunctions].sort(),
     constants: [...context.usedConstants].sort(),

@@ -37,7 +37,7 @@ ${translation.functions.map(printBlocks).join('')}}
 
 function printDeclaration(declaration: WgslDeclaration): string {
   return `  ${key(declaration.name)}: {
-    printedName: '${declaration.wgslName}',
+    printedName: '${declaration.printedName}',
     functions: ${list(declaration.functions)},
     constants: ${list(declaration.constants)},
     text: ${quote(declaration.text)},
