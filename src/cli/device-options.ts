@@ -52,7 +52,7 @@ function parseDevices(text: string): number | WantedDevice[] {
     return Number(text)
   }
   const parts = text.split(',').map((part) => part.trim())
-  if (parts.some((part) => part === '' || /^\d+$/.test(part)))
+  if (parts.some((part) => part === '' || /^-?\d+$/.test(part)))
     throw new InvalidArgumentError('Expected a whole number from 1 on, or a list such as opencl:0,opencl:2.')
   if (parts.length > MOST_DEVICES) throw new InvalidArgumentError(`The maximum is ${MOST_DEVICES} devices.`)
   return parts.map(parseWantedDevice)

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../src/backends/backend.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
-import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
 import type { GpuBackend as Gpu } from '../../src/backends/gpu/gpu-backend.ts'
 import type { ProcessDevice as Device } from '../../src/backends/gpu/process/process-device.node.ts'
 import type { GridData, Pair, Task } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 
 const built = (path: string) => new URL(`../../dist/${path}.js`, import.meta.url).href
 const dist = async <T>(path: string) => (await import(built(path))) as T
@@ -89,13 +89,15 @@ async function run(backend: Backend | undefined): Promise<Outcome> {
   return { report, pairs }
 }
 
-const wanted = readWantedDevice(process.env)
+const { wanted } = FAST_DEVICE
+/** On OpenCL each of the two has half of the CPU. */
+const environment = { MEGABATT_OPENCL_PARTS: '2' }
 
 /** A backend with two devices; `onOpen` hears of each one, and of which of the two it is. */
 function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
-      const device = await ProcessDevice.open({ request: { wanted, number: slot, count: 2 }, bytes: BYTES })
+      const device = await ProcessDevice.open({ request: { wanted, number: slot, count: 2 }, bytes: BYTES, environment })
       onOpen(device, slot)
       return device
     }),
@@ -183,7 +185,12 @@ describe('what a process cannot do', () => {
     ['a device that there is no word for', { MEGABATT_DEVICE: 'toaster' }, 'UserError', 'bad-device-choice'],
     [
       'a device that the machine does not have',
-      { MEGABATT_DEVICE: 'hardware', VK_ICD_FILENAMES: 'none.json', VK_DRIVER_FILES: 'none.json' },
+      {
+        MEGABATT_DEVICE: 'hardware',
+        MEGABATT_OPENCL: 'off',
+        VK_ICD_FILENAMES: 'none.json',
+        VK_DRIVER_FILES: 'none.json',
+      },
       'EnvironmentError',
       'gpu-no-adapter',
     ],
@@ -230,8 +237,7 @@ describe('who lives how long', () => {
     ['a parent that closes its device', 'await device.close()'],
   ])('%s is not outlived', async (_, end) => {
     const script = `
-      import { readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
-import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
+      import { ProcessDevice } from '${built('backends/gpu/process/process-device.node')}'
       const device = await ProcessDevice.open()
       console.log(device.pid)
       ${end}`

@@ -1,8 +1,6 @@
 // Loads OpenCL: the loader of the system, and libraries of drivers directly, so that a missing ICD file does not matter.
 
-import { createRequire } from 'node:module'
-import { EnvironmentError } from '../../../../language/errors.ts'
-import { installCommand } from '../../../optional-packages.ts'
+import { requireKoffi } from '../../../koffi.node.ts'
 import { type BoundFunction, type FunctionName, type Handle, type OpenCl, SIGNATURES } from './functions.ts'
 
 /** The part of koffi that is used. */
@@ -33,27 +31,13 @@ export const DRIVERS: readonly string[] = ['libnvidia-opencl.so.1', 'libamdocl64
 
 const MOST_PLATFORMS = 16
 
-let koffi: Koffi | undefined
-
-/** Loads koffi; an EnvironmentError if the package is not installed. */
-function requireKoffi(): Koffi {
-  try {
-    return (koffi ??= createRequire(import.meta.url)('koffi') as Koffi)
-  } catch (cause) {
-    throw new EnvironmentError(
-      'opencl-missing',
-      'The package koffi, through which OpenCL is called, is not installed',
-      {
-        advice: `Run \`${installCommand('koffi')}\`, with -g if megabatt is installed globally.`,
-        cause,
-      },
-    )
-  }
+function loadKoffi(): Koffi {
+  return requireKoffi('use --device webgpu') as Koffi
 }
 
 /** The address of memory, as an argument that is a list of one address; the caller keeps the memory. */
 export function pointTo(memory: ArrayBufferView): BigUint64Array {
-  return BigUint64Array.of(requireKoffi().address(memory))
+  return BigUint64Array.of(loadKoffi().address(memory))
 }
 
 /** The platforms of the loader, and those of each driver's library; the caller drops those that come twice. */
@@ -61,7 +45,7 @@ export function loadPlatforms(
   loader: string | undefined = LOADERS[process.platform],
   drivers: readonly string[] = process.platform === 'linux' ? DRIVERS : [],
 ): FoundPlatform[] {
-  requireKoffi()
+  loadKoffi()
   return [...(loader === undefined ? [] : fromLoader(loader)), ...drivers.flatMap(fromDriver)]
 }
 
@@ -80,7 +64,7 @@ function fromLoader(path: string): FoundPlatform[] {
 function fromDriver(path: string): FoundPlatform[] {
   const library = load(path)
   if (library === undefined) return []
-  const { decode, proto } = requireKoffi()
+  const { decode, proto } = loadKoffi()
   const find = library.func('clGetExtensionFunctionAddress', 'void *', ['const char *']) as BoundFunction<Handle | null>
   const address = find('clIcdGetPlatformIDsKHR')
   if (address === null) return []
@@ -100,7 +84,7 @@ function fromDriver(path: string): FoundPlatform[] {
 /** A library; undefined where the machine does not have it. */
 function load(path: string): ReturnType<Koffi['load']> | undefined {
   try {
-    return requireKoffi().load(path)
+    return loadKoffi().load(path)
   } catch {
     return undefined
   }

@@ -15,7 +15,7 @@ import {
   type ReadTimes,
 } from '../device.ts'
 import { type DeviceError, type GpuResult, lossError, toMegabattError } from '../device-errors.ts'
-import { BinaryCache } from './binary-cache.node.ts'
+import type { BinaryCache } from './binary-cache.node.ts'
 import { type BuildResult, buildProgram, callAsync, isRefused, spellFailure } from './build-program.node.ts'
 import { kindOf, spellCode } from './error-codes.ts'
 import { EventClock } from './event-clock.ts'
@@ -80,7 +80,7 @@ export class OpenClDevice extends GpuDevice {
   #isReleased = false
 
   /** Opens a device; without `cache` every program is compiled from source. Throws an EnvironmentError where the driver refuses. */
-  static open(found: FoundOpenClDevice, code: KernelCode, cache = true): OpenClDevice {
+  static open(found: FoundOpenClDevice, code: KernelCode, cache?: BinaryCache): OpenClDevice {
     const { cl, device, description } = found
     const refuse = (call: string, reason: number) =>
       new EnvironmentError(
@@ -98,7 +98,7 @@ export class OpenClDevice extends GpuDevice {
       cl.clReleaseContext(context)
       throw refuse('clCreateCommandQueue', result[0]!)
     }
-    return new OpenClDevice(found, context, queue, code, cache ? new BinaryCache(description) : undefined)
+    return new OpenClDevice(found, context, queue, code, cache)
   }
 
   private constructor(
