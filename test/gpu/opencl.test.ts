@@ -24,7 +24,8 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = (cache?: BinaryCache, found = listOpenClDevices()[0]!) => OpenClDevice.open(found, openclCode, cache)
 const newCache = () => new BinaryCache(listOpenClDevices()[0]!.description, { MEGABATT_CACHE: folder })
-const multiply = (factor: number) => `__kernel void multiply(__global int *words) { words[get_global_id(0)] *= ${factor}; }`
+const multiply = (factor: number) =>
+  `__kernel void multiply(__global int *words) { words[get_global_id(0)] *= ${factor}; }`
 
 /** The result of a program that multiplies, compiled on a new device with the cache. */
 async function runCached(factor: number): Promise<number> {

@@ -97,7 +97,11 @@ const environment = { MEGABATT_OPENCL_PARTS: '2' }
 function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
-      const device = await ProcessDevice.open({ request: { wanted, number: slot, count: 2 }, bytes: BYTES, environment })
+      const device = await ProcessDevice.open({
+        request: { wanted, number: slot, count: 2 },
+        bytes: BYTES,
+        environment,
+      })
       onOpen(device, slot)
       return device
     }),
