@@ -2,7 +2,7 @@
 
 /** How a call is written, by the name of the intrinsic; the place in memory comes first where there is one. */
 export const wgslIntrinsics: Readonly<Record<string, (...texts: string[]) => string>> = {
-  at: (place) => place!,
+  at: (place) => place,
   put: (place, word) => `${place} = ${word}`,
   uniformAt: (place) => `workgroupUniformLoad(&${place})`,
   atomicLoad: (place) => `atomicLoad(&${place})`,

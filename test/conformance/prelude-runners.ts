@@ -1,4 +1,4 @@
-// The border of the heap in its four forms, each run on a heap of given variables: results, faults and touched words.
+// The border of the heap in four of its forms, each run on a heap of given variables: results, faults and touched words.
 
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,8 +35,8 @@ export const HOST_LIMITS: Limits = {
   scratch: borderConstants.get('MAX_SCRATCH_WORDS')!,
 }
 
-const VARIABLES = 5
-const OUTCOME_WORDS = VARIABLES + HEAP_WORDS + SCRATCH_WORDS
+export const VARIABLES = 5
+export const OUTCOME_WORDS = VARIABLES + HEAP_WORDS + SCRATCH_WORDS
 const heapPattern = Int32Array.from({ length: HEAP_WORDS }, (_, k) => 7 * k + 1)
 const scratchPattern = Int32Array.from({ length: SCRATCH_WORDS }, (_, k) => 1000 + k)
 
@@ -169,8 +169,18 @@ export function runInC(library: BorderLibrary, calls: readonly BorderCall[], bud
 }
 
 // A call: the number of the function, its arguments, the variables.
-const ARGUMENTS = 6
-const CALL_WORDS = 1 + ARGUMENTS + 4
+export const ARGUMENTS = 6
+export const CALL_WORDS = 1 + ARGUMENTS + 4
+
+/** The words of calls for a device. */
+export function packCalls(calls: readonly BorderCall[]): Int32Array {
+  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
+  const packed = calls.flatMap(({ fn, args, start }) => {
+    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
+    return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]
+  })
+  return Int32Array.from(packed)
+}
 
 /** The prelude of every shader, one call after the other in one invocation. */
 export async function runInWgsl(
@@ -180,11 +190,6 @@ export async function runInWgsl(
   limits: Limits,
   hasBranches: boolean,
 ): Promise<Outcome[]> {
-  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
-  const packed = calls.flatMap(({ fn, args, start }) => {
-    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
-    return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]
-  })
   const params = new Int32Array(16)
   params.set([limits.heap, limits.scratch, budget, 0, calls.length])
   const memory = (words: number): Int32Array => new Int32Array(words + 1)
@@ -192,7 +197,7 @@ export async function runInWgsl(
     memory(Math.max(HEAP_WORDS, limits.heap)),
     new Int32Array(DEVICE_STATE.words),
     memory(Math.max(SCRATCH_WORDS, limits.scratch)),
-    Int32Array.from(packed),
+    packCalls(calls),
     new Int32Array(calls.length * OUTCOME_WORDS),
     params,
   ]

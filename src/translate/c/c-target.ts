@@ -12,13 +12,13 @@ export interface CTarget {
   /** Whether sums and products are computed without sign: their overflow is undefined, where no option of the compiler defines it. */
   readonly isUnsigned: boolean
   /** The name of a constant, function or variable. */
-  name(name: string): string
+  readonly name: (name: string) => string
   /** The value of a constant, where `isUnsigned` asks for it. */
-  constant(name: string): ConstantValue | undefined
+  readonly constant: (name: string) => ConstantValue | undefined
   /** A variable of the invocation, by `group.field`. */
-  printVariable(name: string): string
+  readonly printVariable: (name: string) => string
   /** A call of an intrinsic for a memory. */
-  printAccess(intrinsic: string, memory: Memory, texts: readonly string[]): string
+  readonly printAccess: (intrinsic: string, memory: Memory, texts: readonly string[]) => string
 }
 
 /** The type of a value. */

@@ -32,6 +32,7 @@ interface Piece {
 }
 
 const ARITHMETIC = ['+', '-', '*']
+const KEPT = /^kept\d+$/
 
 const TIGHT: readonly Level[] = ['atom', 'unary']
 
@@ -195,14 +196,28 @@ export class ExpressionPrinter {
   /** A sum or product computed without sign, where C defines overflow: one operand without sign suffices. */
   #arithmetic(operator: string, a: Expression, b: Expression): Piece {
     const { text, level, left, right } = OPERATORS[operator]!
-    const isUnsigned = [a, b].some((operand) => this.#piece(operand).isUnsigned === true)
     return this.#inOrder(
       [a, b],
-      (operands) => ({ text: `${operands[0]} ${text} ${operands[1]}`, level, isUnsigned: true }),
-      (operand, k) => {
-        if (k === 1) return this.#wrap(operand, right)
-        return isUnsigned ? this.#wrap(operand, left) : `(${this.#target.unsigned})${this.#wrap(operand, ['atom'])}`
+      ([first, second]) => {
+        // A variable that keeps an operand has a sign.
+        const isUnsigned = this.#isUnsigned(b) || (this.#isUnsigned(a) && !KEPT.test(first!))
+        return {
+          text: `${isUnsigned ? '' : `(${this.#target.unsigned})`}${first} ${text} ${second}`,
+          level,
+          isUnsigned: true,
+        }
       },
+      (operand, k) =>
+        this.#wrap(operand, k === 1 ? right : this.#isUnsigned(a) || this.#isUnsigned(b) ? left : ['atom']),
+    )
+  }
+
+  /** Whether C takes the value of an expression for one without sign. */
+  #isUnsigned(expression: Expression): boolean {
+    if (!this.#target.isUnsigned || this.#isConstant(expression)) return false
+    if (expression.type === 'BinaryExpression') return ARITHMETIC.includes(expression.operator)
+    return (
+      expression.type === 'UnaryExpression' && expression.operator === '-' && expression.argument.type !== 'Literal'
     )
   }
 

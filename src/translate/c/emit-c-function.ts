@@ -127,7 +127,7 @@ class StatementEmitter {
   /** A call or a change of a variable, without the semicolon. */
   #effect(expression: Expression): string {
     if (expression.type === 'UpdateExpression')
-      return `${this.#printer.printVariable(expression.argument as Expression)}${expression.operator}`
+      return `${this.#printer.printVariable(expression.argument)}${expression.operator}`
     if (expression.type === 'AssignmentExpression')
       return this.#printer.printAssignment(expression.left as Expression, expression.operator, expression.right)
     const call = this.#printer.print(expression)

@@ -122,7 +122,7 @@ function inspectItems(h: Heap, lane: number, isNested: boolean): void {
     words += size
     // The nearest item before it that is not empty.
     gathered.size = 0
-    for (let j = k - 1; j >= 0 && gathered.size === 0 && size > 0; j--) readItemOf(h, j, isNested)
+    for (let j = size > 0 ? k - 1 : -1; j >= 0 && gathered.size === 0; j--) readItemOf(h, j, isNested)
     if (gathered.size > 0) {
       const before = at(h, heap, gathered.place + gathered.size - 1)
       const after = at(h, heap, place)
