@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { type DeviceOptions, addDeviceOptions, isNamed, wantedDevices } from './device-options.ts'
 
 function parse(...args: string[]): DeviceOptions {
-  const command = addDeviceOptions(new Command()).exitOverride().configureOutput({ writeErr: () => undefined })
+  const command = addDeviceOptions(new Command())
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
   return command.parse(args, { from: 'user' }).opts<DeviceOptions>()
 }
 
