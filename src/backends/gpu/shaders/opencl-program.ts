@@ -12,7 +12,7 @@ import {
 import { sizeName } from '../../../translate/opencl/opencl-target.ts'
 import { collectConstants, collectFunctions } from './collect-texts.ts'
 import { kernelNumber } from './device-state.ts'
-import type { KernelText } from './kernel-text.ts'
+import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
 import { GROUP_QUEUE, type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
@@ -22,13 +22,16 @@ import { tunedKernels } from './tuned-kernels.ts'
 export const OPENCL_ENTRY = 'runCalls'
 
 /** The program that makes the calls in the queue of one kernel. */
-export function assembleOpenclKernel({ kernel, arity, tuned = false, layout = 'a' }: ShaderEntry): string {
-  if (!opencl.kernels[kernel]) throw new Error(`there is no kernel '${kernel}'; run npm run generate`)
-  if (!tuned) return assembleOpenclFamily([{ kernel, arity }], layout)
+export function assembleOpenclKernel(
+  { kernel, arity, tuned = false, layout = 'a' }: ShaderEntry,
+  library: KernelTexts = opencl,
+): string {
+  if (!library.kernels[kernel]) throw new Error(`there is no kernel '${kernel}'; run npm run generate`)
+  if (!tuned) return assembleOpenclFamily([{ kernel, arity }], layout, library)
   const form = tunedKernels.get(kernel)
   if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
-  const functions = collectFunctions(['argumentOf', GROUP_QUEUE, form.choose, form.together, kernel], opencl)
-  const constants = collectConstants(functions, openclConstants, opencl)
+  const functions = collectFunctions(['argumentOf', GROUP_QUEUE, form.choose, form.together, kernel], library)
+  const constants = collectConstants(functions, openclConstants, library)
   const list = ['h', ...Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)].join(', ')
   const own = `static int runAlone(Heap *h, int entry) { return ${functions.get(kernel)!.printedName}(${list}); }
 
@@ -49,12 +52,16 @@ static int runTogether(Heap *h, int lane);
 `
 
 /** The program that makes the calls in the queues of several kernels, one queue after the other. */
-export function assembleOpenclFamily(members: readonly ShaderEntry[], layout: CellLayout): string {
-  const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], opencl)
+export function assembleOpenclFamily(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelTexts = opencl,
+): string {
+  const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
   const turns = members.map(({ kernel, arity }) =>
     printTurns(functions.get(kernel)!.printedName, arity, kernelNumber(kernel)),
   )
-  const constants = collectConstants(functions, openclConstants, opencl)
+  const constants = collectConstants(functions, openclConstants, library)
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
     'if (isDoomed(h)) return;',
     'beginTurns(h, get_global_id(0));',
