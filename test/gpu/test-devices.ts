@@ -1,7 +1,7 @@
 // The devices on which suites run: one of WebGPU and one of OpenCL. A machine without OpenCL says so with MEGABATT_OPENCL=off, which
 // scripts/test.mjs sets and prints; otherwise a missing device makes the tests fail.
 
-import { listDevices, openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { OpenClDevice } from '../../src/backends/gpu/device/opencl/opencl-device.node.ts'
 import { type DeviceApi, type WantedDevice, readWantedDevice } from '../../src/backends/gpu/device/wanted-device.ts'
@@ -46,9 +46,4 @@ export async function openWebGpu(): Promise<WebGpuDevice> {
 export function pullOut(gpu: GpuDevice): void {
   if (gpu instanceof OpenClDevice) gpu.lose('pulled out')
   else (gpu as WebGpuDevice).device.destroy()
-}
-
-/** The descriptions of the devices of an API. */
-export async function describeDevices(api: DeviceApi) {
-  return (await listDevices(api)).map(({ description }) => description)
 }

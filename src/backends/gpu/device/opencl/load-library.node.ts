@@ -64,18 +64,18 @@ function fromLoader(path: string): FoundPlatform[] {
 function fromDriver(path: string): FoundPlatform[] {
   const library = load(path)
   if (library === undefined) return []
-  const { decode, proto } = loadKoffi()
+  const koffi = loadKoffi()
   const find = library.func('clGetExtensionFunctionAddress', 'void *', ['const char *']) as BoundFunction<Handle | null>
   const address = find('clIcdGetPlatformIDsKHR')
   if (address === null) return []
   const { result, parameters } = SIGNATURES.clGetPlatformIDs
-  const listPlatforms = decode(address, proto(result, parameters)) as OpenCl['clGetPlatformIDs']
+  const listPlatforms = koffi.decode(address, koffi.proto(result, parameters)) as OpenCl['clGetPlatformIDs']
   return list(listPlatforms).map((platform) => {
-    const table = decode(platform, 'void *') as Handle
+    const table = koffi.decode(platform, 'void *') as Handle
     const cl = bindAll((name) => {
       const signature = SIGNATURES[name]
-      const entry = decode(table + BigInt(8 * signature.place), 'void *') as Handle
-      return decode(entry, proto(signature.result, signature.parameters)) as BoundFunction<never>
+      const entry = koffi.decode(table + BigInt(8 * signature.place), 'void *') as Handle
+      return koffi.decode(entry, koffi.proto(signature.result, signature.parameters)) as BoundFunction<never>
     })
     return { platform, cl }
   })
