@@ -267,12 +267,15 @@ export class OpenClDevice extends GpuDevice {
     this.#isReleased = true
     for (const buffer of this.#buffers) buffer.destroy()
     for (const kernel of this.#kernels) this.#cl.clReleaseKernel(kernel)
-    const programs = [...this.#programs.values()]
-    void Promise.all(programs).then((built) => {
-      for (const own of built) if ('program' in own) this.#cl.clReleaseProgram(own.program)
-      this.#cl.clReleaseCommandQueue(this.#queue)
-      this.#cl.clReleaseContext(this.#context)
-    })
+    void this.#releasePrograms()
+  }
+
+  /** Builds that have ended: others are calls on other threads. */
+  async #releasePrograms(): Promise<void> {
+    for (const built of await Promise.all(this.#programs.values()))
+      if ('program' in built) this.#cl.clReleaseProgram(built.program)
+    this.#cl.clReleaseCommandQueue(this.#queue)
+    this.#cl.clReleaseContext(this.#context)
   }
 
   #makePipeline(program: Handle, label: string, entryPoint: string): OpenClPipeline {
