@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'test/conformance/gpu.test.ts',
   'test/conformance/gpu-t.test.ts',
+  'test/conformance/opencl.test.ts',
+  'test/conformance/opencl-t.test.ts',
   'test/browser/gpu.test.ts',
   'test/faults/',
   'test/gpu/',

@@ -12,10 +12,20 @@ const LACKING = 3
 /** Files that are nothing without a C compiler; the other suites leave native code out. */
 const OF_NATIVE_CODE = ['test/cli/native.test.ts', 'test/conformance/preludes.test.ts']
 
+/** Files that are nothing without OpenCL; the other suites run on WebGPU alone. */
+const OF_OPENCL = ['test/conformance/opencl.test.ts', 'test/conformance/opencl-t.test.ts', 'test/gpu/opencl.test.ts']
+
 buildIfStale()
 const environment = await prepareEnvironment()
-const leftOut = (await lacksCompiler()) ? OF_NATIVE_CODE : []
-if (leftOut.length > 0) environment.MEGABATT_NATIVE = 'off'
+const leftOut = []
+if (await lacksCompiler()) {
+  leftOut.push(...OF_NATIVE_CODE)
+  environment.MEGABATT_NATIVE = 'off'
+}
+if (await lacksOpenCl()) {
+  leftOut.push(...OF_OPENCL)
+  environment.MEGABATT_OPENCL = 'off'
+}
 const folder = await mkdtemp(join(tmpdir(), 'megabatt-test-'))
 try {
   const report = join(folder, 'report.json')
@@ -58,6 +68,20 @@ async function lacksCompiler() {
     console.error(`test: native code is not tested: ${error.message} [${error.code}]\n  ${error.advice}`)
     return true
   }
+}
+
+/** Whether OpenCL cannot be tested, which is said. With MEGABATT_OPENCL=required its tests fail then. */
+async function lacksOpenCl() {
+  if (process.env.MEGABATT_OPENCL === 'required') return false
+  const { listDevices } = await import('../dist/backends/gpu/device/device.node.js')
+  try {
+    const devices = await listDevices('opencl')
+    if (devices.length > 0) return false
+    console.error('test: OpenCL is not tested: there is no device\n  Install PoCL (Debian package pocl-opencl-icd).')
+  } catch (error) {
+    console.error(`test: OpenCL is not tested: ${error.message} [${error.code}]\n  ${error.advice}`)
+  }
+  return true
 }
 
 function runVitest(report, env) {

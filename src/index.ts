@@ -131,7 +131,7 @@ export type { PatternKind } from './plan/patterns.ts'
 // The GPU: a backend on devices of this process. `openWebDevice` opens a browser's; Node's is in `megabatt/node`.
 export type { ChunkDevice } from './backends/gpu/chunk/chunk-device.ts'
 export type { AdapterDescription, DeviceKind, DeviceLimits, GpuDevice } from './backends/gpu/device/device.ts'
-export { openWebDevice } from './backends/gpu/device/device.web.ts'
+export { openWebDevice } from './backends/gpu/device/webgpu/device.web.ts'
 export { GpuBackend, type GpuBackendOptions } from './backends/gpu/gpu-backend.ts'
 export { LocalDevice } from './backends/gpu/resident/local-device.ts'
 export type { DeviceReport, Fallback, FallbackReason, GpuReport } from './backends/gpu-report.ts'

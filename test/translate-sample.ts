@@ -6,21 +6,42 @@ import { type Diagnostic, formatDiagnostic, sortDiagnostics } from '../src/trans
 import { type WgslDeclaration, emitConstant, emitFunction } from '../src/translate/emit-declaration.ts'
 import { foldConstants } from '../src/translate/fold-constants.ts'
 import { inferTypes } from '../src/translate/infer-types.ts'
-import { borderFile } from '../src/translate/layout.ts'
+import { borderFile, intrinsicsFile } from '../src/translate/layout.ts'
 import { resolveNames } from '../src/translate/resolve.ts'
-import { parseSource } from '../src/translate/source.ts'
+import { type SourceFile, parseSource } from '../src/translate/source.ts'
 import { type Translation, translate } from '../src/translate/translate.ts'
 
 /** Where the sample claims to stand. */
 export const samplePath = 'src/kernel/sample.ts'
 
-const real = ['src/kernel/heap.ts', 'src/kernel/errors.ts', 'src/kernel/words.ts', 'src/primitives/signature.ts'].map(
-  (path) => parseSource(path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')),
+const real = readReal(
+  'src/kernel/heap.ts',
+  'src/kernel/errors.ts',
+  'src/kernel/words.ts',
+  'src/primitives/signature.ts',
 )
+const intrinsics = readReal(intrinsicsFile)
+
+function readReal(...paths: readonly string[]): SourceFile[] {
+  return paths.map((path) => parseSource(path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')))
+}
 
 /** The translation of samples, by path, as if they stood in the repository. */
 export function translateSamples(samples: Readonly<Record<string, string>>): Translation {
   return translate([...real, ...Object.entries(samples).map(([path, text]) => parseSource(path, text))])
+}
+
+/** The translation of device code, by path, with the intrinsics. */
+export function translateDevice(samples: Readonly<Record<string, string>>): Translation {
+  return translate([...real, ...intrinsics, ...Object.entries(samples).map(([path, text]) => parseSource(path, text))])
+}
+
+/** The functions of samples in OpenCL C, by name; throws if something is wrong with them. */
+export function openclSample(samples: Readonly<Record<string, string>>): Map<string, string> {
+  const translation = translateDevice(samples)
+  const complaints = listComplaints(translation)
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  return new Map(translation.opencl.functions.map(({ name, text }) => [name, text]))
 }
 
 /** Constants and functions of a sample and of what it may use, each function as if it were called in line. */

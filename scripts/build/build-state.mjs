@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 const STAMP = 'node_modules/.cache/megabatt/build.json'
 const GENERATED = /\.generated\.ts$/
 // `src/translate` reads these and imports nothing else.
-const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate']
+const KERNEL_FOLDERS = ['src/kernel', 'src/primitives', 'src/translate', 'src/backends/gpu/device-code']
 /** Outputs that show whether `dist/` was removed: of tsc, of the bundling of the command, and of the studio. */
 const OUTPUTS = ['dist/node.js', 'dist/bin/megabatt.js', 'dist/studio/index.html']
 const SETTINGS = ['package-lock.json', 'tsconfig.json']

@@ -1,5 +1,5 @@
 // The facts of all primitives by number. The function has two twins: in translate/wasm/prelude.ts for WebAssembly and in
-// gpu/shaders/scheduler-calls.ts for WGSL.
+// translate/prelude.ts and translate/opencl/prelude.ts for devices.
 
 import type { Heap } from '../kernel/heap.ts'
 import { primitiveFacts } from './kernel-numbers.generated.ts'

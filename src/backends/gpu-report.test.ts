@@ -5,7 +5,7 @@ import { addFallback, newGpuReport, reportSince } from './gpu-report.ts'
 
 test('the report of a run has only its own counts', () => {
   const report = newGpuReport('resident')
-  report.devices.push({ name: 'first', software: true, code: 'structured', chunks: 2, rows: 9 })
+  report.devices.push({ name: 'first', software: true, api: 'webgpu', code: 'structured', chunks: 2, rows: 9 })
   Object.assign(report, { rounds: 5, splits: 1, repeats: 2, verified: 4, calls: { rot90: 3, size: 1 } })
   Object.assign(report.compiled, { pipelines: 2, ms: 100 })
   addFallback(report, 'room', 'too large', 3)
@@ -15,7 +15,15 @@ test('the report of a run has only its own counts', () => {
 
   report.devices[0]!.chunks += 1
   report.devices[0]!.rows += 6
-  report.devices.push({ name: 'second', software: false, code: 'structured', chunks: 7, rows: 8, fate: 'lost' })
+  report.devices.push({
+    name: 'second',
+    software: false,
+    api: 'webgpu',
+    code: 'structured',
+    chunks: 7,
+    rows: 8,
+    fate: 'lost',
+  })
   Object.assign(report, { rounds: 12, splits: 4, repeats: 7, verified: 15, calls: { rot90: 5, size: 1, flip: 2 } })
   Object.assign(report.compiled, { pipelines: 5, ms: 130 })
   addFallback(report, 'room', 'too large', 4)
@@ -25,8 +33,8 @@ test('the report of a run has only its own counts', () => {
   expect(reportSince(report, before)).toEqual({
     route: 'resident',
     devices: [
-      { name: 'first', software: true, code: 'structured', chunks: 1, rows: 6 },
-      { name: 'second', software: false, code: 'structured', chunks: 7, rows: 8, fate: 'lost' },
+      { name: 'first', software: true, api: 'webgpu', code: 'structured', chunks: 1, rows: 6 },
+      { name: 'second', software: false, api: 'webgpu', code: 'structured', chunks: 7, rows: 8, fate: 'lost' },
     ],
     compiled: { pipelines: 3, ms: 30 },
     rounds: 7,

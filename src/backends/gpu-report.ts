@@ -41,6 +41,10 @@ export interface Fallback {
 export interface DeviceReport {
   readonly name: string
   readonly software: boolean
+  /** The API that reaches it. */
+  readonly api: 'webgpu' | 'opencl'
+  /** Why it was chosen, where that was automatic. */
+  readonly reason?: string
   /** The form of its kernel code. */
   readonly code: 'structured' | 'blocks'
   chunks: number

@@ -7,23 +7,23 @@ import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import { GrowingBackend } from '../backends/workers/growing-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
-import type { TunedChoice } from '../backends/gpu/shaders/tuned/index.ts'
+import type { TunedChoice } from '../backends/gpu/shaders/tuned-kernels.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
 import { UserError } from '../language/errors.ts'
 import { type EngineOptions, addEngineOption, chooseEngine } from './engine-option.ts'
+import { type DeviceOptions, addDeviceOptions, isNamed, wantedDevices } from './device-options.ts'
 import { countFromOne } from './option-values.ts'
 import { formatDuration } from './show/progress.ts'
 import { type UnusedCase, refuseUnused } from './unused-options.ts'
 
 /** The values of the options that `addBackendOptions` adds. */
-export interface BackendOptions extends EngineOptions {
+export interface BackendOptions extends EngineOptions, DeviceOptions {
   /** Default: one thread, and all cores where the run takes long. */
   readonly backend?: 'cpu' | 'workers' | 'gpu' | 'auto'
   readonly workers?: number
   readonly memory?: number
   readonly route: 'resident' | 'grouped' | 'per-op'
-  readonly devices: number
   readonly gpuMemory?: number
   readonly verify: Verify
   readonly kernels: 'suited' | 'ordinary' | 'tuned'
@@ -54,6 +54,7 @@ const UNUSED: readonly UnusedCase<BackendOptions>[] = [
     when: 'without --backend gpu',
     advice: 'Add --backend gpu, or leave it out; --backend auto chooses kernels by their costs.',
   },
+  { option: 'device', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
   { option: 'gpuMemory', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
   { option: 'gpuMemory', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --gpu-memory.' },
   { option: 'kernels', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --kernels.' },
@@ -62,11 +63,11 @@ const UNUSED: readonly UnusedCase<BackendOptions>[] = [
 
 /** Adds the options that choose a backend to a command. */
 export function addBackendOptions(command: Command): Command {
-  return refuseUnused(addEngineOption(command), UNUSED)
+  const withKernels = refuseUnused(addEngineOption(command), UNUSED)
     .addOption(
       new Option(
         '--backend <name>',
-        'cpu: one thread; workers: all cores; gpu: a WebGPU device; auto: the estimated fastest; default: one thread, and all cores if the run takes long',
+        'cpu: one thread; workers: all cores; gpu: a WebGPU or OpenCL device; auto: the estimated fastest; default: one thread, and all cores if the run takes long',
       ).choices(['cpu', 'workers', 'gpu', 'auto']),
     )
     .option('--workers <n>', 'number of worker threads; default: one per core', countFromOne)
@@ -88,7 +89,7 @@ export function addBackendOptions(command: Command): Command {
         .choices(['suited', 'ordinary', 'tuned'])
         .default('suited'),
     )
-    .option('--devices <n>', 'gpu: number of devices, each in its own process', countFromOne, 1)
+  return addDeviceOptions(withKernels)
     .option('--gpu-memory <mb>', 'gpu: maximum memory of all devices together, in MB', countFromOne)
     .addOption(
       new Option('--verify <how>', 'gpu: compare with the CPU and stop at the first difference')
@@ -120,7 +121,7 @@ export async function openBackend(options: BackendOptions, listeners: BackendLis
     case 'workers':
       return openWorkers(options)
     case 'gpu':
-      return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route)
+      return options.route === 'resident' ? openGpu(options, listeners) : openStepwise(options.route, options)
     case 'auto':
       return openAuto(options, listeners)
   }
@@ -176,19 +177,24 @@ function heapWordsOf({ memory }: BackendOptions, heapCount: number): number {
 }
 
 /** Refuses options without effect: nobody must believe that a run was verified when it was not. */
-function checkTogether({ backend, route, devices, verify }: BackendOptions): void {
+function checkTogether(options: BackendOptions): void {
+  const { backend, route, verify } = options
   const isResident = backend === 'auto' || (backend === 'gpu' && route === 'resident')
-  const asked = verify !== 'off' ? '--verify' : devices > 1 ? '--devices' : undefined
+  const asked = verify !== 'off' ? '--verify' : countDevices(options) > 1 ? '--devices' : undefined
   if (isResident || asked === undefined) return
   throw new UserError('resident-only', `${asked} is for values that stay on a device`, {
     advice: 'Use it with --backend gpu and without --route, or leave it out.',
   })
 }
 
-async function openStepwise(route: StepwiseRoute): Promise<Backend> {
+function countDevices({ devices }: BackendOptions): number {
+  return typeof devices === 'number' ? devices : devices.length
+}
+
+async function openStepwise(route: StepwiseRoute, options: BackendOptions): Promise<Backend> {
   const { openNodeDevice } = await import('../backends/gpu/device/device.node.ts')
   const { StepwiseBackend } = await import('../backends/gpu/stepwise/stepwise-backend.ts')
-  return new StepwiseBackend(await openNodeDevice(), route)
+  return new StepwiseBackend(await openNodeDevice(wantedDevices(options, process.env)[0]), route)
 }
 
 async function openGpu(
@@ -196,15 +202,17 @@ async function openGpu(
   listeners: BackendListeners,
   tuned: TunedChoice | undefined = TUNED_CHOICES[options.kernels],
 ): Promise<Backend> {
-  const { devices, gpuMemory, verify } = options
+  const { gpuMemory, verify } = options
+  const wanted = wantedDevices(options, process.env)
   const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
   const { DeviceOpener } = await import('./open-devices.ts')
   // Several devices may share one adapter.
   const opener = new DeviceOpener(
-    gpuMemory === undefined ? undefined : toBytes(gpuMemory / devices),
+    wanted,
+    gpuMemory === undefined ? undefined : toBytes(gpuMemory / wanted.length),
     listeners.onNotice,
   )
-  const open = Array.from({ length: devices }, (_, k) => () => opener.openTrusted(k))
+  const open = wanted.map((_, k) => () => opener.openTrusted(k))
   const heapWords = heapWordsOf(options, verify === 'off' ? 1 : 2)
   return new GpuBackend({ open, verify, heapWords, ...(tuned === undefined ? {} : { tuned }), ...listeners })
 }
@@ -212,10 +220,11 @@ async function openGpu(
 async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {
   const { AutoBackend } = await import('../backends/auto/auto-backend.ts')
   const { MachineCosts } = await import('./machine-costs.ts')
-  const { findDevice, costs } = new MachineCosts(toBytes(options.gpuMemory), listeners.onMeasure)
+  const [wanted] = wantedDevices(options, process.env)
+  const { findDevice, costs } = new MachineCosts(wanted!, toBytes(options.gpuMemory), listeners.onMeasure)
   return new AutoBackend({
     workers: options.workers ?? availableParallelism(),
-    allowSoftware: process.env.MEGABATT_DEVICE === 'software',
+    allowSoftware: isNamed(wanted!),
     findDevice,
     costs,
     open: (place, tuned) =>

@@ -1,23 +1,43 @@
-// The adapters of this machine with their limits and the result of a self-check.
+// The devices of this machine with their limits and the result of a self-check.
 
-import { type FoundAdapter, listAdapters, openFound } from '../backends/gpu/device/device.node.ts'
-import { type AdapterDescription, type DeviceLimits, pickLimits } from '../backends/gpu/device/device.ts'
+import { type ListedDevice, listDevices } from '../backends/gpu/device/device.node.ts'
+import type { AdapterDescription, DeviceLimits } from '../backends/gpu/device/device.ts'
+import { DEVICE_APIS, type DeviceApi } from '../backends/gpu/device/wanted-device.ts'
 import type { CodeForm } from '../backends/gpu/shaders/code-form.ts'
 import { checkDevice, type SelfCheckResult } from '../backends/gpu/trust/self-check.ts'
+import { MegabattError } from '../language/errors.ts'
 
-/** An adapter that was opened and checked. */
+/** A device that was opened and checked. */
 export interface ExaminedAdapter extends AdapterDescription {
+  /** Its API and number, which `--device` takes. */
+  readonly id: string
   readonly limits: DeviceLimits
   /** The form of its kernel code; missing if it cannot be opened. */
   readonly code?: CodeForm
   readonly selfCheck: SelfCheckResult | { readonly passed: false; readonly problem: string }
 }
 
-/** Opens and checks all adapters, the preferred one first. */
-export async function examineAdapters(): Promise<ExaminedAdapter[]> {
-  const examined: ExaminedAdapter[] = []
-  for (const found of await listAdapters()) examined.push({ ...found.description, ...(await examine(found)) })
-  return examined
+/** All devices, and by API why none could be looked for. */
+export interface ExaminedMachine {
+  readonly adapters: readonly ExaminedAdapter[]
+  readonly problems: Readonly<Partial<Record<DeviceApi, string>>>
+}
+
+/** Opens and checks all devices of these APIs. */
+export async function examineAdapters(apis: readonly DeviceApi[] = DEVICE_APIS): Promise<ExaminedMachine> {
+  const adapters: ExaminedAdapter[] = []
+  const problems: Partial<Record<DeviceApi, string>> = {}
+  for (const api of apis) {
+    try {
+      for (const [number, listed] of (await listDevices(api)).entries()) {
+        adapters.push({ id: `${api}:${number}`, ...listed.description, ...(await examine(listed)) })
+      }
+    } catch (error) {
+      if (!(error instanceof MegabattError)) throw error
+      problems[api] = error.message
+    }
+  }
+  return { adapters, problems }
 }
 
 /** The result of a self-check as text. */
@@ -29,10 +49,12 @@ export function formatSelfCheck(result: ExaminedAdapter['selfCheck']): string {
   return `failed, ${result.differences.length} of ${result.checkCount} checks: ${example}`
 }
 
-async function examine(found: FoundAdapter): Promise<Omit<ExaminedAdapter, keyof AdapterDescription>> {
-  const limits = pickLimits(found.adapter.limits)
+async function examine({
+  limits,
+  open,
+}: ListedDevice): Promise<Omit<ExaminedAdapter, 'id' | keyof AdapterDescription>> {
   try {
-    const gpu = await openFound(found)
+    const gpu = await open()
     const selfCheck = await checkDevice(gpu).finally(() => gpu.destroy())
     return { limits, code: gpu.code.form, selfCheck }
   } catch (error) {

@@ -1,6 +1,7 @@
 // The measured costs of this machine and its device, for the automatic backend and for predictions.
 
 import type { FoundDevice } from '../backends/auto/auto-backend.ts'
+import type { WantedDevice } from '../backends/gpu/device/wanted-device.ts'
 import { calibrate } from '../backends/auto/calibration.node.ts'
 import type { Costs } from '../backends/auto/cost-model.ts'
 import { EnvironmentError } from '../language/errors.ts'
@@ -14,8 +15,8 @@ export class MachineCosts {
   #adapter = ''
 
   /** `bytes` is what the buffers of the device may take together. */
-  constructor(bytes: number | undefined, onMeasure?: (done: number, total: number) => void) {
-    this.#opener = new DeviceOpener(bytes)
+  constructor(wanted: WantedDevice, bytes: number | undefined, onMeasure?: (done: number, total: number) => void) {
+    this.#opener = new DeviceOpener([wanted], bytes)
     this.#onMeasure = onMeasure
   }
 

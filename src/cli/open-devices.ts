@@ -1,43 +1,54 @@
-// Opens devices for a command, each in a process of its own: the GPU if there is one, else the software device.
+// Opens devices for a command, each in a process of its own: the chosen ones, else the software device.
 
 import type { ChunkDevice } from '../backends/gpu/chunk/chunk-device.ts'
+import type { DeviceRequest } from '../backends/gpu/device/device.node.ts'
+import type { WantedDevice } from '../backends/gpu/device/wanted-device.ts'
 import { ProcessDevice } from '../backends/gpu/process/process-device.node.ts'
 import { prepareSoftwareDevice } from '../backends/gpu/software/software-device.node.ts'
 import { openTrustCache } from '../backends/gpu/trust/trust-cache.node.ts'
 import { TrustedDevice } from '../backends/gpu/trust/trusted-device.ts'
-import { readWantedDevice } from '../backends/gpu/device/wanted-device.ts'
 import { EnvironmentError } from '../language/errors.ts'
 
 /** Opens devices by their numbers; `bytes` is what the buffers of each may take together. */
 export class DeviceOpener {
+  readonly #wanted: readonly WantedDevice[]
   readonly #bytes: number | undefined
   readonly #onNotice: (text: string) => void
   #environment: Promise<Readonly<Record<string, string | undefined>>> | undefined
 
-  constructor(bytes: number | undefined, onNotice: (text: string) => void = () => undefined) {
+  /** `wanted` has an entry for each device. */
+  constructor(
+    wanted: readonly WantedDevice[],
+    bytes: number | undefined,
+    onNotice: (text: string) => void = () => undefined,
+  ) {
+    this.#wanted = wanted
     this.#bytes = bytes
     this.#onNotice = onNotice
   }
 
   /** A device that checks itself before it is used. */
-  async openTrusted(adapter: number): Promise<ChunkDevice> {
-    const device = await this.open(adapter)
+  async openTrusted(number: number): Promise<ChunkDevice> {
+    const device = await this.open(number)
     return new TrustedDevice(device, openTrustCache(device.facts.adapter, device.facts.code))
   }
 
-  async open(adapter: number): Promise<ChunkDevice> {
-    const options = { adapter, ...(this.#bytes === undefined ? {} : { bytes: this.#bytes }) }
-    const wanted = readWantedDevice(process.env)
+  async open(number: number): Promise<ChunkDevice> {
+    const wanted = this.#wanted[number]!
+    const request: DeviceRequest = { wanted, number, count: this.#wanted.length }
+    const options = { request, ...(this.#bytes === undefined ? {} : { bytes: this.#bytes }) }
     const isNamed = Boolean(process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES)
-    if (this.#environment === undefined && (wanted !== 'software' || isNamed)) {
+    if (this.#environment === undefined && (wanted.kind !== 'software' || isNamed)) {
       try {
         return await ProcessDevice.open(options)
       } catch (error) {
-        if (!(error instanceof EnvironmentError) || error.code !== 'gpu-no-adapter' || wanted === 'hardware')
+        if (!(error instanceof EnvironmentError) || error.code !== 'gpu-no-adapter' || !canBeSoftware(wanted))
           throw error
       }
     }
-    this.#environment ??= this.#softwareEnvironment(wanted === 'software' ? 'MEGABATT_DEVICE=software' : 'no GPU found')
+    this.#environment ??= this.#softwareEnvironment(
+      wanted.kind === 'software' ? 'MEGABATT_DEVICE=software' : 'no GPU found',
+    )
     return ProcessDevice.open({ ...options, environment: await this.#environment })
   }
 
@@ -47,4 +58,9 @@ export class DeviceOpener {
     // VK_DRIVER_FILES would take precedence over VK_ICD_FILENAMES.
     return { ...environment, VK_DRIVER_FILES: undefined }
   }
+}
+
+/** Whether the software device of WebGPU will do. */
+function canBeSoftware({ kind, api, number }: WantedDevice): boolean {
+  return kind !== 'hardware' && api !== 'opencl' && number === undefined
 }

@@ -61,8 +61,8 @@ export const PRIMITIVE = 13
 export const ERROR = 14
 export const NONE_KIND = 15
 
-const KIND_BITS = 4
-const KIND_MASK = 15
+export const KIND_BITS = 4
+export const KIND_MASK = 15
 
 /** The header of the block that a word refers to; 0 for a word that refers to none. */
 export function headerOf(h: Heap, w: Word): number {

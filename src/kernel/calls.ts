@@ -6,7 +6,7 @@ import { type Heap, divideTowardsZero, load, store } from './heap.ts'
 import { NONE, type Word, isError } from './words.ts'
 
 // So that the length of a list of calls with two arguments fits the header of its block.
-const MAX_CALLS = 33554432
+export const MAX_CALLS = 33554432
 
 /** An empty list for the results of a number of calls. */
 export function newResults(h: Heap, count: number): Word {

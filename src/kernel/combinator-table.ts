@@ -1,5 +1,5 @@
 // The table of combinators: the meaning of calling a closure, as data. The CPU's code is generated from it
-// (translate/print-closure-calls.ts), so is the WGSL of the scheduler (gpu/shaders/closure-stages.ts); the host's
+// (translate/print-closure-calls.ts), so is that of a device (translate/print-closure-stages.ts); the host's
 // coroutines, the profiler and the checker interpret it.
 
 import { CHAIN, COMPOSE, FORK, LBIND, MATCHER, POWER, RBIND, SAFE } from './closures.ts'

@@ -24,7 +24,7 @@ const SAFE_FUNCTION_HEADER = 24
 const SAFE_FUNCTION_MAKER = 8
 
 /** The address of a refused allocation, beyond every heap: no access there is allowed. */
-const NOWHERE: Address = 0x1fffffff
+export const NOWHERE: Address = 0x1fffffff
 /** The default budget: the most work (elements produced, cells touched) of one statement. */
 export const DEFAULT_BUDGET = 1 << 24
 

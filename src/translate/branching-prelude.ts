@@ -28,10 +28,10 @@ fn store(a: i32, w: i32) {
 
 fn push(w: i32) {
   let a = own[SCRATCH_END];
-  if ((own[FAULT] == 0) & (own[WORK] < params.budget) & (u32(a) < params.scratchWords)) {
+  if ((own[FAULT] == 0) & (own[WORK] < params.budget) & (a < params.scratchWords)) {
     own[WORK] += 1;
     own[SCRATCH_END] = a + 1;
-    scratchMemory[scratchBase + u32(a)] = w;
+    scratchMemory[scratchBase + a] = w;
   } else if (own[WORK] < params.budget) {
     // Counted, as where scratch is reserved: room is looked for after work is counted.
     own[WORK] += select(0, 1, own[FAULT] == 0);
@@ -43,12 +43,12 @@ fn push(w: i32) {
 
 fn peek(a: i32) -> i32 {
   var w = 0;
-  if (u32(a) < u32(own[SCRATCH_END])) { w = scratchMemory[scratchBase + u32(a)]; } else { raise(BOUNDS_ERROR); }
+  if (u32(a) < u32(own[SCRATCH_END])) { w = scratchMemory[scratchBase + a]; } else { raise(BOUNDS_ERROR); }
   return w;
 }
 
 fn poke(a: i32, w: i32) {
-  if (u32(a) < u32(own[SCRATCH_END])) { scratchMemory[scratchBase + u32(a)] = w; } else { raise(BOUNDS_ERROR); }
+  if (u32(a) < u32(own[SCRATCH_END])) { scratchMemory[scratchBase + a] = w; } else { raise(BOUNDS_ERROR); }
 }
 `
 

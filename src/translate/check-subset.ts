@@ -6,6 +6,8 @@ import { adviceFor, adviceForOperator } from './advice.ts'
 import { nameOfAnnotation } from './collect.ts'
 import type { KernelFunction } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
+import { dottedName } from './dotted-name.ts'
+import { isDeviceFile } from './layout.ts'
 
 const BINARY_OPERATORS = ['+', '-', '*', '%', '===', '!==', '<', '<=', '>', '>=', '|', '&', '^', '<<', '>>']
 const ASSIGNMENT_OPERATORS = ['=', '+=', '-=', '*=', '%=', '|=', '&=', '^=', '<<=', '>>=']
@@ -14,8 +16,9 @@ const UNARY_OPERATORS = ['-', '!', '~']
 /** Reports the parts of a function's body that are outside the subset; true if there are none. */
 export function checkFunction(f: KernelFunction, diagnostics: Diagnostic[]): boolean {
   const before = diagnostics.length
-  const check = new SubsetCheck((node, problem, advice) =>
-    diagnostics.push(diagnose(f.source, node.start, problem, advice)),
+  const check = new SubsetCheck(
+    (node, problem, advice) => diagnostics.push(diagnose(f.source, node.start, problem, advice)),
+    isDeviceFile(f.source.path),
   )
   if (f.node.body) check.statements(f.node.body.body)
   else diagnostics.push(diagnose(f.source, f.offset, `'${f.name}' has no body`, 'write one'))
@@ -23,17 +26,20 @@ export function checkFunction(f: KernelFunction, diagnostics: Diagnostic[]): boo
 }
 
 /** Reports the parts of an expression, one outside functions, that are not in the subset. */
-export function checkExpression(expression: Expression, reject: Reject): void {
-  new SubsetCheck(reject).expression(expression)
+export function checkExpression(expression: Expression, reject: Reject, isForDevice: boolean): void {
+  new SubsetCheck(reject, isForDevice).expression(expression)
 }
 
 type Reject = (node: { readonly start: number }, problem: string, advice: string) => void
 
 class SubsetCheck {
   readonly #reject: Reject
+  /** Whether variables of the invocation and groups of constants, `group.field`, are allowed. */
+  readonly #isForDevice: boolean
 
-  constructor(reject: Reject) {
+  constructor(reject: Reject, isForDevice: boolean) {
     this.#reject = reject
+    this.#isForDevice = isForDevice
   }
 
   statements(statements: readonly Statement[]): void {
@@ -95,18 +101,22 @@ class SubsetCheck {
         if (!ASSIGNMENT_OPERATORS.includes(expression.operator)) {
           this.#reject(expression, ...adviceForOperator(expression.operator))
         }
-        if (expression.left.type !== 'Identifier') {
+        if (!this.#isVariable(expression.left)) {
           this.#reject(expression.left, 'assignment to something that is no variable', 'use store or poke for memory')
         }
         return this.expression(expression.right)
       case 'UpdateExpression':
-        if (expression.argument.type === 'Identifier') return
+        if (this.#isVariable(expression.argument)) return
         return this.#reject(expression, 'change of something that is no variable', 'use store or poke for memory')
       case 'SequenceExpression':
         return this.#reject(expression, ...adviceFor(expression.type))
       default:
         this.#reject(expression, 'expression without effect', 'remove it')
     }
+  }
+
+  #isVariable(target: { readonly type: string }): boolean {
+    return target.type === 'Identifier' || (this.#isForDevice && dottedName(target as Expression) !== '')
   }
 
   #loop(loop: ForStatement): void {
@@ -124,6 +134,9 @@ class SubsetCheck {
   expression(expression: Expression): void {
     switch (expression.type) {
       case 'Identifier':
+        return
+      case 'MemberExpression':
+        if (!this.#isVariable(expression)) this.#reject(expression, ...adviceFor(expression.type))
         return
       case 'Literal':
         return this.#literal(expression.value, expression)

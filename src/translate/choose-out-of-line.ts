@@ -21,7 +21,7 @@ export function chooseOutOfLine(functions: readonly WgslDeclaration[]): Set<stri
       const callee = byName.get(name)
       const calleeWeight = callee ? weigh(callee) : (weights.get(name) ?? 0)
       if (chosen.has(name)) chosen.add(f.name)
-      else weight += calleeWeight * countCalls(f.text, callee?.wgslName ?? name)
+      else weight += calleeWeight * countCalls(f.text, callee?.printedName ?? name)
     }
     if (weight > MOST_BRANCHES) chosen.add(f.name)
     weights.set(f.name, weight)

@@ -1,9 +1,16 @@
 // Collects the top-level declarations of kernel sources. Anything but constants, functions, type aliases and imports is
 // outside the subset.
 
-import type { Expression, Function as FunctionNode, Statement, TSType, TSTypeAnnotation } from 'oxc-parser'
+import type {
+  Expression,
+  Function as FunctionNode,
+  Statement,
+  TSType,
+  TSTypeAnnotation,
+  VariableDeclarator,
+} from 'oxc-parser'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
-import { borderFile, hostOnlyNames, signatureFile } from './layout.ts'
+import { borderFile, hostOnlyNames, intrinsicsFile, isDeviceFile, signatureFile } from './layout.ts'
 import { type DocTag, type SourceFile, docBefore } from './source.ts'
 
 /** A top-level `const`. */
@@ -13,6 +20,23 @@ export interface Constant {
   readonly offset: number
   readonly doc: string
   readonly value: Expression
+}
+
+/** Variables of an invocation, with their first values: a top-level object of device code. */
+export interface VariableGroup {
+  readonly source: SourceFile
+  readonly name: string
+  readonly offset: number
+  readonly fields: readonly { readonly name: string; readonly value: Expression }[]
+}
+
+/** A memory of a device: a buffer, or memory of a workgroup with its number of words. */
+export interface Memory {
+  readonly source: SourceFile
+  readonly name: string
+  readonly offset: number
+  readonly sort: 'words' | 'atomics'
+  readonly size: Expression | undefined
 }
 
 /** A parameter; `type` is the name that the source gives its type, '' if it has none. */
@@ -39,6 +63,8 @@ export interface KernelFunction {
 export interface Declarations {
   readonly constants: Constant[]
   readonly functions: KernelFunction[]
+  readonly variables: VariableGroup[]
+  readonly memories: Memory[]
   /** Type aliases: from name to the name of the aliased type. */
   readonly aliases: Map<string, string>
   /** Those of them that are types of the DSL. */
@@ -47,7 +73,14 @@ export interface Declarations {
 
 /** Reads the top level of all sources. */
 export function collectDeclarations(sources: readonly SourceFile[], diagnostics: Diagnostic[]): Declarations {
-  const declarations: Declarations = { constants: [], functions: [], aliases: new Map(), signatures: new Set() }
+  const declarations: Declarations = {
+    constants: [],
+    functions: [],
+    variables: [],
+    memories: [],
+    aliases: new Map(),
+    signatures: new Set(),
+  }
   for (const source of sources) {
     for (const error of source.errors) {
       diagnostics.push(diagnose(source, error.offset, `syntax error: ${error.message}`, 'correct it'))
@@ -85,6 +118,7 @@ function collectStatement(source: SourceFile, outer: Statement, into: Declaratio
     }
     case 'VariableDeclaration':
       for (const declarator of statement.declarations) {
+        if (isDeviceFile(source.path) && collectForDevice(source, outer, declarator, into)) continue
         if (statement.kind !== 'const' || declarator.id.type !== 'Identifier' || declarator.init === null) {
           reject(declarator.start, 'variable outside a function', 'use a constant, or pass the value as a parameter')
           continue
@@ -98,6 +132,13 @@ function collectStatement(source: SourceFile, outer: Statement, into: Declaratio
       if (source.path === borderFile && (!exported || hostOnlyNames.includes(statement.id?.name ?? ''))) return
       into.functions.push(readFunction(source, outer, statement, exported, reject))
       return
+    case 'TSDeclareFunction':
+      if (source.path !== intrinsicsFile) break
+      into.functions.push(readFunction(source, outer, statement, exported, reject))
+      return
+    case 'TSInterfaceDeclaration':
+      if (source.path === intrinsicsFile) return
+      break
     case 'ClassDeclaration':
       if (source.path === borderFile && hostOnlyNames.includes(statement.id?.name ?? '')) return
       break
@@ -105,6 +146,52 @@ function collectStatement(source: SourceFile, outer: Statement, into: Declaratio
   }
   const advice = 'declare constants, functions and aliases of number; a file for the host alone goes to layout.ts'
   reject(outer.start, 'declaration outside the subset', advice)
+}
+
+const MEMORY_SORTS: Readonly<Record<string, Memory['sort']>> = {
+  Words: 'words',
+  Atomics: 'atomics',
+  sharedWords: 'words',
+  sharedAtomics: 'atomics',
+}
+
+/** Reads a memory, variables of the invocation, or a group of constants; false for any other declaration. */
+function collectForDevice(
+  source: SourceFile,
+  outer: Statement,
+  { id, init, start }: VariableDeclarator,
+  into: Declarations,
+): boolean {
+  if (id.type !== 'Identifier') return false
+  const place = { source, name: id.name, offset: start }
+  if (init === null) {
+    // The parameters of a dispatch are declared like a memory, but have names: see PARAMS in resolve.ts.
+    const sort = MEMORY_SORTS[id.typeAnnotation ? nameOfAnnotation(id.typeAnnotation) : '']
+    if (sort !== undefined) into.memories.push({ ...place, sort, size: undefined })
+    return source.path === intrinsicsFile
+  }
+  if (init.type === 'CallExpression' && init.callee.type === 'Identifier') {
+    const sort = MEMORY_SORTS[init.callee.name]
+    const [size] = init.arguments as Expression[]
+    if (sort === undefined || size === undefined) return false
+    into.memories.push({ ...place, sort, size })
+    return true
+  }
+  const isConstant = init.type === 'TSAsExpression'
+  const object = isConstant ? init.expression : init
+  if (object.type !== 'ObjectExpression') return false
+  const fields = object.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier'
+      ? [{ name: property.key.name, value: property.value }]
+      : [],
+  )
+  if (fields.length < object.properties.length) return false
+  if (!isConstant) into.variables.push({ ...place, fields })
+  else {
+    const { prose: doc } = docBefore(source, outer.start)
+    into.constants.push(...fields.map(({ name, value }) => ({ ...place, name: `${id.name}.${name}`, doc, value })))
+  }
+  return true
 }
 
 function readFunction(

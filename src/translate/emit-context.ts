@@ -1,16 +1,18 @@
 // The state that emitting functions share while they write one constant or function.
 
 import type { Expression } from 'oxc-parser'
-import type { ConstantValue } from './fold-constants.ts'
+import type { Memory } from './collect.ts'
+import type { ConstantLookup } from './fold-constants.ts'
 import type { LocalNames } from './names.ts'
 import type { KernelSignature, ValueType } from './resolve.ts'
 
 /** The state of writing one declaration in WGSL. */
 export interface EmitContext {
   readonly functions: ReadonlyMap<string, KernelSignature>
+  readonly memories: ReadonlyMap<string, Memory>
   readonly typeOf: (expression: Expression) => ValueType
   /** The value of an identifier that is a module constant. */
-  readonly constantOf: (identifier: Expression & { type: 'Identifier' }) => ConstantValue | undefined
+  readonly constantOf: ConstantLookup
   readonly locals: LocalNames
   readonly usedFunctions: Set<string>
   readonly usedConstants: Set<string>

@@ -1,11 +1,12 @@
 // Emits constants and functions in WGSL, with the names that they use.
 
-import type { Constant } from './collect.ts'
+import type { Constant, Memory, VariableGroup } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
+import { dottedName } from './dotted-name.ts'
 import { type EmitContext, Lines } from './emit-context.ts'
 import { emitExpression } from './emit-expression.ts'
 import { alwaysReturns, canEndOnce, emitStatements, emitToEnd, hasReturn } from './emit-statements.ts'
-import type { ConstantValue } from './fold-constants.ts'
+import { type ConstantValue, foldConstant } from './fold-constants.ts'
 import type { Inference } from './infer-types.ts'
 import { LocalNames, wgslName } from './names.ts'
 import { type KernelSignature, type Names, wgslType } from './resolve.ts'
@@ -14,10 +15,12 @@ import type { SourceFile } from './source.ts'
 /** A constant or function in WGSL; `functions` and `constants` are the TypeScript names that it uses directly. */
 export interface WgslDeclaration {
   readonly name: string
-  readonly wgslName: string
+  readonly printedName: string
   readonly text: string
   readonly functions: readonly string[]
   readonly constants: readonly string[]
+  /** The size of a memory of a workgroup. */
+  readonly words?: number
   /** The second form of a large function: see choose-out-of-line.ts. */
   readonly blocks?: BlockText
 }
@@ -34,11 +37,30 @@ export interface BlockText {
 
 /** Translates a module constant. */
 export function emitConstant(constant: Constant, values: ReadonlyMap<string, ConstantValue>): WgslDeclaration {
-  const context = openContext(constant.source, values, new Map(), new LocalNames([]), [])
+  const context = openContext(constant.source, values, undefined, new LocalNames([]), [])
   const type = wgslType(values.get(constant.name)?.type ?? 'number')
   const name = wgslName(constant.name)
   const text = `const ${name}: ${type} = ${emitExpression(constant.value, context, '')};\n`
   return finish(constant.name, text, context)
+}
+
+/** Declares the variables of an invocation. */
+export function emitVariables({ name, fields }: VariableGroup): WgslDeclaration {
+  const text = fields.map((field) => `var<private> ${wgslName(`${name}.${field.name}`)}: i32;\n`).join('')
+  return { name, printedName: wgslName(name), text, functions: [], constants: [] }
+}
+
+/** Declares a memory of a workgroup; undefined for a buffer, which the prelude declares. */
+export function emitMemory(
+  { name, sort, size }: Memory,
+  values: ReadonlyMap<string, ConstantValue>,
+): WgslDeclaration | undefined {
+  if (size === undefined) return undefined
+  const words = foldConstant(size, (constant) => values.get(dottedName(constant)))
+  if (words === undefined) throw new Error(`bug in a kernel source: the size of '${name}' is not constant`)
+  const type = sort === 'words' ? 'i32' : 'atomic<i32>'
+  const text = `var<workgroup> ${wgslName(name)}: array<${type}, ${words.value}>;\n`
+  return { name, printedName: wgslName(name), text, functions: [], constants: [], words: words.value }
 }
 
 /** Translates a function; ternaries at places where WGSL cannot have them are reported. */
@@ -87,23 +109,24 @@ export function openFunctionContext(
   locals: LocalNames,
 ): EmitContext {
   return {
-    ...openContext(signature.declaration.source, values, names.functions, locals, diagnostics),
+    ...openContext(signature.declaration.source, values, names, locals, diagnostics),
     typeOf: (expression) => inference.types.get(expression) ?? 'number',
-    constantOf: (identifier) => (inference.constants.has(identifier) ? values.get(identifier.name) : undefined),
+    constantOf: (identifier) => (inference.constants.has(identifier) ? values.get(dottedName(identifier)) : undefined),
   }
 }
 
 function openContext(
   source: SourceFile,
   values: ReadonlyMap<string, ConstantValue>,
-  functions: ReadonlyMap<string, KernelSignature>,
+  names: Names | undefined,
   locals: LocalNames,
   diagnostics: Diagnostic[],
 ): EmitContext {
   return {
-    functions,
+    functions: names?.functions ?? new Map(),
+    memories: names?.memories ?? new Map(),
     typeOf: () => 'number',
-    constantOf: (identifier) => values.get(identifier.name),
+    constantOf: (identifier) => values.get(dottedName(identifier)),
     locals,
     usedFunctions: new Set(),
     usedConstants: new Set(),
@@ -115,7 +138,7 @@ function openContext(
 function finish(name: string, text: string, context: EmitContext): WgslDeclaration {
   return {
     name,
-    wgslName: wgslName(name),
+    printedName: wgslName(name),
     text,
     functions: [...context.usedFunctions].sort(),
     constants: [...context.usedConstants].sort(),

@@ -2,10 +2,12 @@
 // whose sides touch memory becomes an `if` before the statement.
 
 import type { CallExpression, ConditionalExpression, Expression, Statement } from 'oxc-parser'
+import { dottedName } from './dotted-name.ts'
 import type { EmitContext } from './emit-context.ts'
 import { fitsWord, foldConstant } from './fold-constants.ts'
+import { wgslIntrinsics } from './intrinsics.ts'
 import { wgslName } from './names.ts'
-import { wgslType } from './resolve.ts'
+import { PARAMS, wgslType } from './resolve.ts'
 
 /** Where an expression stands: '' if lines may be written before its statement, else the words for where. */
 export type Place = '' | 'the condition of a loop' | 'the update of a loop' | 'the right side of && or ||'
@@ -145,6 +147,12 @@ function emitOperand(expression: Expression, context: EmitContext, place: Place)
         return atom(wgslName(expression.name))
       }
       return atom(context.locals.nameOf(expression.name))
+    case 'MemberExpression':
+      if (constant) {
+        context.usedConstants.add(dottedName(expression))
+        return atom(wgslName(dottedName(expression)))
+      }
+      return atom(emitVariable(expression, context))
     case 'UnaryExpression': {
       const argument = wrap(emitOperand(expression.argument, context, place), operandLevels.unary.right)
       return { text: `${expression.operator}${argument}`, level: 'unary' }
@@ -176,6 +184,16 @@ function emitOperand(expression: Expression, context: EmitContext, place: Place)
   }
 }
 
+/** A variable: of the function, of the invocation, or a parameter of the dispatch. */
+export function emitVariable(expression: Expression, context: EmitContext): string {
+  if (expression.type === 'Identifier') return context.locals.nameOf(expression.name)
+  const name = dottedName(expression)
+  const group = name.slice(0, name.indexOf('.'))
+  if (group === PARAMS) return name
+  context.usedConstants.add(group)
+  return wgslName(name)
+}
+
 function emitConditional(choice: ConditionalExpression, context: EmitContext, place: Place): EmittedText {
   if (hasPureBranches(choice, context)) {
     const parts = [choice.alternate, choice.consequent, choice.test]
@@ -195,9 +213,16 @@ function emitConditional(choice: ConditionalExpression, context: EmitContext, pl
 function emitCall(call: CallExpression, context: EmitContext, place: Place): string {
   const name = call.callee.type === 'Identifier' ? call.callee.name : ''
   context.usedFunctions.add(name)
-  const given = call.arguments.slice(context.functions.get(name)?.heapName === undefined ? 0 : 1) as Expression[]
+  const { heapName, memoryName } = context.functions.get(name) ?? {}
+  const given = call.arguments.slice(heapName === undefined ? 0 : 1) as Expression[]
+  const memory = memoryName === undefined ? undefined : (given.shift() as { name: string }).name
   const texts = emitOperands(given, context, place, (argument) => emitArgument(argument, context, place))
-  return `${wgslName(name)}(${texts.join(', ')})`
+  const print = wgslIntrinsics[name]
+  if (print === undefined) return `${wgslName(name)}(${texts.join(', ')})`
+  if (memory === undefined) return print(...texts)
+  const isShared = context.memories.get(memory)!.size !== undefined
+  if (isShared) context.usedConstants.add(memory)
+  return print(`${isShared ? wgslName(memory) : memory}[${texts[0]}]`, ...texts.slice(1))
 }
 
 /** Comparisons are put in parentheses: WGSL might take `f(a < b, c > d)` for a template. */

@@ -8,12 +8,14 @@ import type {
   Statement,
   VariableDeclaration,
 } from 'oxc-parser'
+import type { Named } from './dotted-name.ts'
 import type { EmitContext } from './emit-context.ts'
 import {
   type Place,
   emitChoice,
   emitExpression,
   emitShiftAmount,
+  emitVariable,
   hasPureBranches,
   needsLinesBefore,
   statementsIn,
@@ -162,12 +164,8 @@ function emitReturn(value: Expression | null, context: EmitContext): void {
 }
 
 function emitEffectStatement(expression: Expression, context: EmitContext): void {
-  if (
-    expression.type === 'AssignmentExpression' &&
-    expression.operator === '=' &&
-    expression.left.type === 'Identifier'
-  ) {
-    emitAssignment(context.locals.nameOf(expression.left.name), expression.right, context)
+  if (expression.type === 'AssignmentExpression' && expression.operator === '=' && isVariable(expression.left)) {
+    emitAssignment(emitVariable(expression.left, context), expression.right, context)
   } else {
     context.lines.add(`${emitEffect(expression, context, '')};`)
   }
@@ -175,19 +173,23 @@ function emitEffectStatement(expression: Expression, context: EmitContext): void
 
 /** A call or a change of a variable, without the semicolon. */
 function emitEffect(expression: Expression, context: EmitContext, place: Place): string {
-  if (expression.type === 'UpdateExpression' && expression.argument.type === 'Identifier') {
-    return `${context.locals.nameOf(expression.argument.name)}${expression.operator}`
+  if (expression.type === 'UpdateExpression' && isVariable(expression.argument)) {
+    return `${emitVariable(expression.argument, context)}${expression.operator}`
   }
-  if (expression.type === 'AssignmentExpression' && expression.left.type === 'Identifier') {
+  if (expression.type === 'AssignmentExpression' && isVariable(expression.left)) {
     const { operator, right } = expression
     const isShift = operator === '<<=' || operator === '>>='
     const value = isShift ? emitShiftAmount(right, context, place) : emitExpression(right, context, place)
-    return `${context.locals.nameOf(expression.left.name)} ${operator} ${value}`
+    return `${emitVariable(expression.left, context)} ${operator} ${value}`
   }
   const call = emitExpression(expression, context, place)
   const callee =
     expression.type === 'CallExpression' && expression.callee.type === 'Identifier' && expression.callee.name
   return callee && context.functions.get(callee)?.returns === 'void' ? call : `_ = ${call}`
+}
+
+function isVariable(target: { readonly type: string }): target is Named {
+  return target.type === 'Identifier' || target.type === 'MemberExpression'
 }
 
 function emitIf(statement: IfStatement, context: EmitContext): void {

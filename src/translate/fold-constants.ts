@@ -5,6 +5,8 @@ import type { Expression } from 'oxc-parser'
 import { checkExpression } from './check-subset.ts'
 import type { Constant } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
+import { type Named, dottedName } from './dotted-name.ts'
+import { isDeviceFile } from './layout.ts'
 import type { ValueType } from './resolve.ts'
 
 /** The value of a constant expression; booleans are 0 and 1. */
@@ -15,8 +17,8 @@ export interface ConstantValue {
   readonly legal: boolean
 }
 
-/** The value of a constant by name; undefined for any other name. */
-export type ConstantLookup = (identifier: Expression & { type: 'Identifier' }) => ConstantValue | undefined
+/** The value of a constant by its identifier, or by its place in a group; undefined for any other name. */
+export type ConstantLookup = (name: Named) => ConstantValue | undefined
 
 /** Whether the number is a 32-bit integer. */
 export function fitsWord(value: number): boolean {
@@ -30,6 +32,7 @@ export function foldConstant(expression: Expression, lookup: ConstantLookup): Co
       if (typeof expression.value === 'boolean') return truth(expression.value, true)
       return typeof expression.value === 'number' ? number(expression.value, true) : undefined
     case 'Identifier':
+    case 'MemberExpression':
       return lookup(expression)
     case 'UnaryExpression': {
       const a = foldConstant(expression.argument, lookup)
@@ -122,10 +125,14 @@ export function foldConstants(
     if (constant === undefined || values.has(name) || open.has(name)) return values.get(name)
     open.add(name)
     const before = diagnostics.length
-    checkExpression(constant.value, (node, problem, advice) => {
-      diagnostics.push(diagnose(constant.source, node.start, problem, advice))
-    })
-    const value = foldConstant(constant.value, (identifier) => fold(identifier.name))
+    checkExpression(
+      constant.value,
+      (node, problem, advice) => {
+        diagnostics.push(diagnose(constant.source, node.start, problem, advice))
+      },
+      isDeviceFile(constant.source.path),
+    )
+    const value = foldConstant(constant.value, (identifier) => fold(dottedName(identifier)))
     if (value && (value.type === 'boolean' || fitsWord(value.value))) values.set(name, value)
     else if (diagnostics.length === before) {
       const problem = `'${name}' is no constant 32-bit integer or boolean`

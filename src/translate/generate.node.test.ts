@@ -32,7 +32,8 @@ beforeEach(() => {
   for (const folder of ['src/kernel', 'src/primitives', 'src/backends', 'src/plan']) {
     cpSync(join(repository, folder), join(root, folder), {
       recursive: true,
-      filter: (path) => !path.includes('.generated.') && !path.includes('backends/gpu'),
+      filter: (path) =>
+        !path.includes('.generated.') && (!path.includes('backends/gpu/') || path.includes('backends/gpu/device-code')),
     })
   }
 })

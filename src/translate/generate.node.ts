@@ -7,31 +7,49 @@ import { fileURLToPath } from 'node:url'
 import type { CellLayout } from '../kernel/cell-layout.ts'
 import { MAX_HEAP_WORDS } from '../kernel/heap-growth.ts'
 import { analyse } from './analyse.ts'
+import { collectDeclarations } from './collect.ts'
 import { printC, printCKey, printCModule } from './c/print-c.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
-import { applyClosureFile, callFiles, hostFiles, kernelFolders, makerArityFile, sharedCallFiles } from './layout.ts'
+import {
+  applyClosureFile,
+  callFiles,
+  closureStagesFile,
+  deviceFiles,
+  deviceFolder,
+  hostFiles,
+  kernelFolders,
+  makerArityFile,
+  sharedCallFiles,
+} from './layout.ts'
+import { printOpenclModule } from './opencl/print-opencl.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
+import { printClosureStages } from './print-closure-stages.ts'
 import { printExamples } from './print-examples.ts'
 import { printKernelBlocks, printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
-import type { PrimitiveSource } from './read-primitives.ts'
+import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
 import { type SourceFile, parseSource } from './source.ts'
 import { translate } from './translate.ts'
 import { printHeapState, printWasm, printWasmMemory } from './wasm/print-wasm.ts'
 
 /** All kernel sources under `root`, in the order of their names. */
 export function readSources(root: string): SourceFile[] {
-  return kernelFolders.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(name))
-      .map((name) => `${folder}/${name}`)
-      .filter((path) => !hostFiles.includes(path))
-      .sort()
-      .flatMap((path) => parseFiles(root, [path])),
-  )
+  return kernelFolders.flatMap((folder) => readFolder(root, folder))
+}
+
+/** The sources in a folder; generated files only of device code, where one is printed from the table of combinators. */
+function readFolder(root: string, folder: string): SourceFile[] {
+  const isSource = (name: string): boolean =>
+    name.endsWith('.ts') && !name.endsWith('.test.ts') && (folder === deviceFolder || !name.endsWith('.generated.ts'))
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => !hostFiles.includes(path))
+    .sort()
+  return parseFiles(root, paths)
 }
 
 function parseFiles(root: string, paths: readonly string[]): SourceFile[] {
@@ -46,7 +64,9 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   writeIfChanged(join(root, makerArityFile), printMakerArity())
   writeIfChanged(join(root, applyClosureFile), printApplyClosure())
   const sources = [...readSources(root), ...parseFiles(root, sharedCallFiles)]
-  const translation = translate(sources)
+  const { kernels } = numberKernels(readPrimitives(collectDeclarations(sources, []), []))
+  writeIfChanged(join(root, closureStagesFile), printClosureStages(kernels.indexOf('equality')))
+  const translation = translate([...sources, ...parseFiles(root, deviceFiles), ...readFolder(root, deviceFolder)])
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation
   let callDiagnostics: Diagnostic[] = []
   if (registryDiagnostics.length === 0) {
@@ -58,6 +78,7 @@ export async function generate(root: string): Promise<Diagnostic[]> {
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/shaders/kernels.generated.ts'), printKernels(translation))
       writeIfChanged(join(root, 'src/backends/gpu/shaders/kernel-blocks.generated.ts'), printKernelBlocks(translation))
+      writeIfChanged(join(root, openclFile), printOpenclModule(translation.opencl))
       callDiagnostics = await writeWasm(root, sources, primitives)
     }
   }
@@ -105,6 +126,7 @@ async function writeWasm(
 
 const LAYOUTS: readonly CellLayout[] = ['a', 't']
 
+const openclFile = 'src/backends/gpu/shaders/kernels-opencl.generated.ts'
 const cFile = 'src/backends/cpu/native/c-text.generated.ts'
 
 function wasmFile(layout: CellLayout): string {

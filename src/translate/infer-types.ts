@@ -4,8 +4,9 @@
 import type { CallExpression, Expression, Statement, VariableDeclaration } from 'oxc-parser'
 import { nameOfAnnotation } from './collect.ts'
 import { type Diagnostic, diagnose } from './diagnostic.ts'
+import { dottedName } from './dotted-name.ts'
 import type { ConstantValue } from './fold-constants.ts'
-import { type KernelSignature, type Names, type ValueType, resolveType } from './resolve.ts'
+import { type KernelSignature, type Names, PARAMS, type ValueType, resolveType } from './resolve.ts'
 
 /** The types and names in the body of one function. */
 export interface Inference {
@@ -144,6 +145,13 @@ class BodyInference implements Inference {
     }
     const target = expression.type === 'AssignmentExpression' ? expression.left : undefined
     const variable = expression.type === 'UpdateExpression' ? expression.argument : target
+    if (variable?.type === 'MemberExpression') {
+      if (variable.object.type === 'Identifier' && variable.object.name === PARAMS)
+        this.#reject(variable, 'change of a parameter of the dispatch', 'use a variable')
+      this.#member(variable)
+      if (expression.type === 'AssignmentExpression') this.#expect(expression.right, 'number')
+      return
+    }
     if (variable?.type !== 'Identifier') return
     const local = this.#local(variable.name)
     if (local === undefined) {
@@ -190,6 +198,8 @@ class BodyInference implements Inference {
         return typeof expression.value === 'boolean' ? 'boolean' : 'number'
       case 'Identifier':
         return this.#identifier(expression)
+      case 'MemberExpression':
+        return this.#member(expression)
       case 'UnaryExpression':
         return this.#expect(expression.argument, expression.operator === '!' ? 'boolean' : 'number')
       case 'BinaryExpression': {
@@ -238,6 +248,20 @@ class BodyInference implements Inference {
     return this.#reject(expression, `'${name}' is unknown here`, 'use constants and functions of kernel files only')
   }
 
+  /** A constant of a group, or a variable of the invocation, which only functions with the heap may use. */
+  #member(expression: Expression & { type: 'MemberExpression' }): Found {
+    const name = dottedName(expression)
+    if (this.#names.constants.has(name)) {
+      this.constants.add(expression)
+      return this.#values.get(name)?.type
+    }
+    if (!this.#names.variables.has(name))
+      return this.#reject(expression, `'${name}' is unknown here`, 'use groups of device code only')
+    if (this.#signature.heapName === undefined)
+      this.#reject(expression, 'variable of the invocation in a function without the heap', 'take `h: Heap` first')
+    return 'number'
+  }
+
   #call(call: CallExpression): Found {
     if (call.callee.type !== 'Identifier') return undefined
     const { name } = call.callee
@@ -250,6 +274,12 @@ class BodyInference implements Inference {
       const heap = given.shift()
       if (heap?.type !== 'Identifier' || heap.name !== this.#signature.heapName) {
         this.#reject(heap ?? call, `'${name}' is not given the heap`, "pass this function's own heap parameter first")
+      }
+    }
+    if (target.memoryName !== undefined) {
+      const memory = given.shift()
+      if (memory?.type !== 'Identifier' || !this.#names.memories.has(memory.name)) {
+        this.#reject(memory ?? call, `'${name}' is not given a memory`, 'pass a memory by its name behind the heap')
       }
     }
     if (given.length !== target.values.length) {

@@ -12,23 +12,41 @@ export const hostFiles = [
   'src/primitives/primitive.ts',
 ]
 
-/** The border: its functions have twins in prelude.ts (WGSL) and wasm/prelude.ts. */
+/** The folder of device code: kernel TypeScript with intrinsics, translated to WGSL and OpenCL C only. */
+export const deviceFolder = 'src/backends/gpu/device-code'
+
+/** Files of other targets that device code uses too. */
+export const deviceFiles = ['src/backends/mismatch.ts']
+
+/** Declares the memories and operations of a device. */
+export const intrinsicsFile = `${deviceFolder}/intrinsics.ts`
+
+/** Intrinsics that each module of a tuned kernel defines: see src/backends/gpu/shaders/tuned. */
+export const moduleFunctions: readonly string[] = ['runAlone', 'chooseWay', 'runTogether']
+
+/** Whether the file may use intrinsics, variables of the invocation and groups of constants. */
+export function isDeviceFile(path: string): boolean {
+  return path.startsWith(`${deviceFolder}/`)
+}
+
+/** The border: its functions have twins in prelude.ts (WGSL), opencl/prelude.ts, c/prelude.ts and wasm/prelude.ts. */
 export const borderFile = 'src/kernel/heap.ts'
 
-// Borders of calls: their functions have twins in wasm/prelude.ts; those of the facts also in the WGSL of the scheduler.
-const factsFile = 'src/backends/facts-table.ts'
+// Borders of calls: their functions have twins in wasm/prelude.ts; those of the facts also in the preludes for devices.
+export const factsFile = 'src/backends/facts-table.ts'
 const kernelCallsFile = 'src/backends/cpu/kernel-calls.ts'
 const stepLimitsFile = 'src/backends/cpu/step-limits.ts'
 const compareWordsFile = 'src/backends/cpu/compare-words.ts'
 
 /** Files printed from the table of combinators, which are kernel TypeScript themselves. */
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
+export const closureStagesFile = 'src/backends/gpu/device-code/closure-stages.generated.ts'
 export const applyClosureFile = 'src/backends/cpu/apply-closure.generated.ts'
 
-/** Files outside the kernel folders that are translated to WGSL and WebAssembly. */
+/** Files outside the kernel folders that are translated for every target. */
 export const sharedCallFiles = [factsFile, makerArityFile, 'src/backends/function-arity.ts']
 
-/** Files that are translated to WebAssembly only. */
+/** Files that are translated to WebAssembly and C only. */
 export const callFiles = [
   kernelCallsFile,
   'src/backends/cpu/apply.ts',
@@ -44,7 +62,7 @@ export const callFiles = [
 
 /** Whether the functions of this file are declared only: their twins are written by hand. */
 export function isBorder(path: string): boolean {
-  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile, compareWordsFile].includes(path)
+  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile, compareWordsFile, intrinsicsFile].includes(path)
 }
 
 /** Exports of the border for the host alone, without twins. */

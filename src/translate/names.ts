@@ -36,7 +36,7 @@ export function wgslName(name: string): string {
 
 function avoid(name: string, taken: ReadonlySet<string>): string {
   // WGSL keeps names that begin with two underscores, and the name that is only one, for itself.
-  const legal = name.replace(/^_(?=_|$)/, 'x_').replaceAll('$', '_')
+  const legal = name.replace(/^_(?=_|$)/, 'x_').replaceAll(/[$.]/g, '_')
   return taken.has(legal) ? `${legal}_` : legal
 }
 

@@ -2,36 +2,22 @@
 // compares names and parameters, test/conformance/preludes.test.ts compares the behaviour for all arguments.
 
 import type { CellLayout } from '../kernel/cell-layout.ts'
+import { deviceParams } from './device-params.ts'
 
 /**
  * The text before the kernels in every shader. Its constants (NOWHERE, BUDGET_ERROR, ...) are translated from the kernel
  * sources, but for HAS_TRIPLES, which `printLayout` declares. An invocation may read the words below KNOWN_TOP: those present at its start and those it allocated itself.
  */
 export const prelude = `struct Params {
-  heapWords: u32, // one less than in the buffer of the heap
-  scratchWords: u32, // of one invocation, one less than reserved
-  budget: i32, // of one kernel: that of a statement, or less on a device with a limit for calls
-  parity: u32, // the list of ready frames that is read, 0 or 1; the other one is written
-  entryCapacity: u32,
-  orderAt: u32,
-  readyAt: u32,
-  readyCapacity: u32,
-  spawnAt: u32,
-  spawnCapacity: u32,
-  counterAt: u32,
-  counterCapacity: u32,
-  arenaWords: u32,
-  kernelGroups: u32, // the most workgroups of one dispatch of a kernel
-  packWords: u32,
-  statementBudget: i32,
-}
+${deviceParams.map((name) => `  ${name}: i32,\n`).join('')}}
 
 @group(0) @binding(0) var<storage, read_write> heap: array<i32>;
-@group(0) @binding(1) var<storage, read_write> state: array<atomic<u32>>;
+@group(0) @binding(1) var<storage, read_write> state: array<atomic<i32>>;
 @group(0) @binding(2) var<storage, read_write> scratchMemory: array<i32>;
 @group(0) @binding(3) var<storage, read_write> calls: array<i32>;
 @group(0) @binding(4) var<storage, read_write> arena: array<i32>;
 @group(0) @binding(5) var<uniform> params: Params;
+@group(0) @binding(6) var<storage, read> tables: array<i32>;
 
 // The first word of the state: the first free word of the heap.
 const HEAP_TOP = 0;
@@ -41,11 +27,9 @@ const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
 const NEXT = 4;
-// The fault of scratch memory that has run out; endCall turns it into ROOM_ERROR.
-const SCRATCH_FULL = ROOM_ERROR + 65536;
 const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
-var<private> scratchBase: u32;
+var<private> scratchBase: i32;
 
 // Nothing below branches: a refused access goes to a harmless place (a word that is never read, an amount of 0), as the
 // compilers' time and memory grow with every inlined branch.
@@ -87,25 +71,26 @@ fn store(a: i32, w: i32) {
   let isInside = (a >= FIRST_FREE) & (a < own[KNOWN_TOP]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
   // A refused word goes behind the heap.
-  heap[select(params.heapWords, u32(a), isInside)] = w;
+  heap[select(params.heapWords, a, isInside)] = w;
 }
 
 fn allocate(count: i32) -> i32 {
   let isAffordable = spend(count);
   let wanted = u32(count);
+  let limit = u32(params.heapWords);
   // The check before the addition keeps the top from running away when thousands of calls find the heap full. Concurrent
   // calls may still all add; large amounts, whose sum could pass 32 bits, are therefore added one after the other.
-  var a = atomicLoad(&state[HEAP_TOP]);
-  let seemsToFit = isAffordable & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  var a = u32(atomicLoad(&state[HEAP_TOP]));
+  let seemsToFit = isAffordable & (a <= limit) & (wanted <= limit - a);
   let isLarge = wanted > LARGE;
-  a = select(a, atomicAdd(&state[HEAP_TOP], select(0u, wanted, seemsToFit & !isLarge)), !isLarge);
-  var fits = seemsToFit & (a <= params.heapWords) & (wanted <= params.heapWords - a);
+  a = select(a, u32(atomicAdd(&state[HEAP_TOP], select(0, count, seemsToFit & !isLarge))), !isLarge);
+  var fits = seemsToFit & (a <= limit) & (wanted <= limit - a);
   var isTaken = !isLarge;
   while (fits & !isTaken) {
-    let exchange = atomicCompareExchangeWeak(&state[HEAP_TOP], a, a + wanted);
+    let exchange = atomicCompareExchangeWeak(&state[HEAP_TOP], i32(a), i32(a + wanted));
     isTaken = exchange.exchanged;
-    a = select(exchange.old_value, a, isTaken);
-    fits = (a <= params.heapWords) & (wanted <= params.heapWords - a);
+    a = select(u32(exchange.old_value), a, isTaken);
+    fits = (a <= limit) & (wanted <= limit - a);
   }
   own[FAULT] = select(own[FAULT], ROOM_ERROR, isAffordable & !fits);
   own[KNOWN_TOP] = select(own[KNOWN_TOP], i32(a) + count, fits);
@@ -152,7 +137,7 @@ fn releaseScratch(a: i32) {
 
 fn reserveScratch(count: i32) -> i32 {
   let isAffordable = spend(count);
-  let fits = isAffordable & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
+  let fits = isAffordable & (u32(count) <= u32(params.scratchWords - own[SCRATCH_END]));
   own[FAULT] = select(own[FAULT], SCRATCH_FULL, isAffordable & !fits);
   let a = select(NOWHERE, own[SCRATCH_END], fits);
   own[SCRATCH_END] += select(0, count, fits);
@@ -161,7 +146,7 @@ fn reserveScratch(count: i32) -> i32 {
 
 fn holdScratch(count: i32) -> i32 {
   let isAllowed = own[FAULT] == 0;
-  let fits = isAllowed & (u32(count) <= params.scratchWords - u32(own[SCRATCH_END]));
+  let fits = isAllowed & (u32(count) <= u32(params.scratchWords - own[SCRATCH_END]));
   own[FAULT] = select(own[FAULT], SCRATCH_FULL, isAllowed & !fits);
   let a = select(NOWHERE, own[SCRATCH_END], fits);
   own[SCRATCH_END] += select(0, count, fits);
@@ -171,7 +156,7 @@ fn holdScratch(count: i32) -> i32 {
 fn push(w: i32) {
   let a = reserveScratch(1);
   // A refused word goes behind the invocation's scratch memory.
-  scratchMemory[scratchBase + select(u32(a), params.scratchWords, a == NOWHERE)] = w;
+  scratchMemory[scratchBase + select(a, params.scratchWords, a == NOWHERE)] = w;
 }
 
 fn pushWords(a: i32, count: i32) {
@@ -181,7 +166,7 @@ fn pushWords(a: i32, count: i32) {
     let to = reserveScratch(count);
     let size = select(count, 0, to == NOWHERE);
     for (var k = 0; k < size; k++) {
-      scratchMemory[scratchBase + u32(to + k)] = heap[a + k];
+      scratchMemory[scratchBase + to + k] = heap[a + k];
     }
   }
 }
@@ -192,20 +177,20 @@ fn storeWords(a: i32, list: i32, count: i32) {
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
   let size = select(0, count, isInside);
   for (var k = 0; k < size; k++) {
-    heap[a + k] = scratchMemory[scratchBase + u32(list + k)];
+    heap[a + k] = scratchMemory[scratchBase + list + k];
   }
 }
 
 fn peek(a: i32) -> i32 {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
-  return select(0, scratchMemory[scratchBase + select(0u, u32(a), isInside)], isInside);
+  return select(0, scratchMemory[scratchBase + select(0, a, isInside)], isInside);
 }
 
 fn poke(a: i32, w: i32) {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
-  scratchMemory[scratchBase + select(params.scratchWords, u32(a), isInside)] = w;
+  scratchMemory[scratchBase + select(params.scratchWords, a, isInside)] = w;
 }
 
 fn lowestBit(bits: i32) -> i32 {
@@ -214,6 +199,49 @@ fn lowestBit(bits: i32) -> i32 {
 
 fn divideTowardsZero(a: i32, b: i32) -> i32 {
   return select(0, a / select(b, 1, b == 0), b != 0);
+}
+
+fn factsOf(primitive: i32) -> i32 {
+  let isPresent = (primitive >= 0) & (primitive < tables[TABLE_primitiveCount]);
+  return select(-1, tables[tables[TABLE_primitives] + 2 * select(0, primitive, isPresent)], isPresent);
+}
+
+fn isBelow(a: i32, b: i32) -> bool {
+  return u32(a) < u32(b);
+}
+
+fn clearInvocation() {
+  own[WORK] = 0;
+  own[FAULT] = 0;
+  own[SCRATCH_END] = 0;
+  own[KNOWN_TOP] = i32(min(u32(atomicLoad(&state[HEAP_TOP])), u32(params.heapWords)));
+}
+
+fn workDone() -> i32 {
+  return own[WORK];
+}
+
+fn setWork(work: i32) {
+  own[WORK] = work;
+}
+
+fn takeFrom(top: i32, count: i32, limit: i32) -> i32 {
+  let most = u32(limit);
+  let wanted = u32(count);
+  var a = u32(atomicLoad(&state[top]));
+  if (a > most || wanted > most - a) { return -1; }
+  // As in allocate.
+  if (wanted <= LARGE) {
+    a = u32(atomicAdd(&state[top], count));
+    return select(-1, i32(a), a <= most && wanted <= most - a);
+  }
+  loop {
+    let exchange = atomicCompareExchangeWeak(&state[top], i32(a), i32(a + wanted));
+    if (exchange.exchanged) { break; }
+    a = u32(exchange.old_value);
+    if (a > most || wanted > most - a) { return -1; }
+  }
+  return i32(a);
 }
 `
 

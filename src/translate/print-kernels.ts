@@ -36,8 +36,8 @@ ${translation.functions.map(printBlocks).join('')}}
 }
 
 function printDeclaration(declaration: WgslDeclaration): string {
-  return `  ${declaration.name}: {
-    wgslName: '${declaration.wgslName}',
+  return `  ${key(declaration.name)}: {
+    printedName: '${declaration.printedName}',
     functions: ${list(declaration.functions)},
     constants: ${list(declaration.constants)},
     text: ${quote(declaration.text)},
@@ -54,6 +54,11 @@ function printBlocks({ name, blocks }: WgslDeclaration): string {
     cases: [${blocks.cases.map(quote).join(', ')}],
   },
 `
+}
+
+/** Names of constants in groups have a dot. */
+function key(name: string): string {
+  return name.includes('.') ? `'${name}'` : name
 }
 
 function list(names: readonly string[]): string {

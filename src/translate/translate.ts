@@ -1,17 +1,21 @@
 // The translator: from kernel sources to WGSL declarations and the list of primitives; every step reports its problems.
 
-import { checkPrelude } from './check-prelude.ts'
+import { cPrelude } from './c/prelude.ts'
+import { cPreludeLanguage, checkPrelude, openclPreludeLanguage, wgslPrelude } from './check-prelude.ts'
 import { checkFunction } from './check-subset.ts'
 import { collectDeclarations } from './collect.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { chooseOutOfLine } from './choose-out-of-line.ts'
 import { emitBlocks } from './emit-blocks.ts'
-import { type WgslDeclaration, emitConstant, emitFunction } from './emit-declaration.ts'
+import { type WgslDeclaration, emitConstant, emitFunction, emitMemory, emitVariables } from './emit-declaration.ts'
 import { findRecursion } from './find-recursion.ts'
 import { foldConstants } from './fold-constants.ts'
 import { type Inference, inferTypes } from './infer-types.ts'
-import { borderFile, isBorder } from './layout.ts'
+import { borderFile, factsFile, intrinsicsFile, isBorder, isDeviceFile, moduleFunctions } from './layout.ts'
 import { wgslName } from './names.ts'
+import { wgslIntrinsics } from './intrinsics.ts'
+import { type OpenclTexts, printOpencl } from './opencl/print-opencl.ts'
+import { openclPrelude } from './opencl/prelude.ts'
 import { prelude } from './prelude.ts'
 import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
 import { type Names, resolveNames } from './resolve.ts'
@@ -24,6 +28,8 @@ export interface Translation {
   readonly registryDiagnostics: readonly Diagnostic[]
   readonly constants: readonly WgslDeclaration[]
   readonly functions: readonly WgslDeclaration[]
+  /** The same in OpenCL C; empty if there are problems. */
+  readonly opencl: OpenclTexts
   /** The constants that the prelude uses. */
   readonly preludeConstants: readonly string[]
   /** Problems that prevent the translation to WGSL. */
@@ -38,11 +44,7 @@ export function translate(sources: readonly SourceFile[]): Translation {
   const primitives = readPrimitives(declarations, registryDiagnostics)
   const names = resolveNames(declarations, shaderDiagnostics)
   const values = foldConstants(names.constants, shaderDiagnostics)
-  const border = sources.find((source) => source.path === borderFile)
-  if (border) {
-    const signatures = [...names.functions.values()].filter((f) => f.declaration.source === border)
-    checkPrelude(border, signatures, prelude, shaderDiagnostics)
-  }
+  checkPreludes(sources, names, shaderDiagnostics)
   const functions: WgslDeclaration[] = []
   const inferences = new Map<string, Inference>()
   for (const signature of names.functions.values()) {
@@ -56,7 +58,9 @@ export function translate(sources: readonly SourceFile[]): Translation {
   }
   findRecursion(names, new Map(functions.map((f) => [f.name, new Set(f.functions)])), shaderDiagnostics)
   if (shaderDiagnostics.length === 0) {
-    const outOfLine = chooseOutOfLine(functions)
+    const isKernel = ({ name }: WgslDeclaration): boolean =>
+      !isDeviceFile(names.functions.get(name)!.declaration.source.path)
+    const outOfLine = chooseOutOfLine(functions.filter(isKernel))
     for (const [k, { name }] of functions.entries()) {
       if (!outOfLine.has(name)) continue
       const signature = names.functions.get(name)!
@@ -66,18 +70,46 @@ export function translate(sources: readonly SourceFile[]): Translation {
       functions[k] = { ...functions[k]!, blocks }
     }
   }
-  const constants = [...names.constants.values()].filter((c) => values.has(c.name)).map((c) => emitConstant(c, values))
+  const constants = [
+    ...[...names.constants.values()].filter((c) => values.has(c.name)).map((c) => emitConstant(c, values)),
+    ...[...names.groups.values()].map(emitVariables),
+    ...[...names.memories.values()].flatMap((memory) => emitMemory(memory, values) ?? []),
+  ]
   return {
     primitives,
     registryDiagnostics,
     constants,
     functions,
+    opencl: shaderDiagnostics.length === 0 ? printOpencl(names, values, inferences) : { constants: [], functions: [] },
     preludeConstants: findPreludeConstants(names),
     shaderDiagnostics,
   }
 }
 
+/** Compares the border of the heap, the facts and the intrinsics with the preludes for devices. */
+function checkPreludes(sources: readonly SourceFile[], names: Names, diagnostics: Diagnostic[]): void {
+  const border = sources.find((source) => source.path === borderFile)
+  if (!border) return
+  const paths = new Set([borderFile, factsFile, intrinsicsFile])
+  const present = new Set(sources.map(({ path }) => path).filter((path) => paths.has(path)))
+  if (present.size < paths.size) return
+  const signatures = [...names.functions.values()].filter(
+    ({ declaration: { name, source } }) => paths.has(source.path) && !hasNoTwin(name),
+  )
+  const inWgsl = signatures.filter(({ declaration: { name } }) => !(name in wgslIntrinsics))
+  checkPrelude(border, inWgsl, prelude, wgslPrelude, diagnostics)
+  const inOpencl = signatures.filter(({ memoryName }) => memoryName === undefined)
+  checkPrelude(border, inOpencl, openclPrelude, openclPreludeLanguage, diagnostics)
+  const inC = signatures.filter(({ declaration: { source } }) => source.path !== intrinsicsFile)
+  checkPrelude(border, inC, cPrelude(0), cPreludeLanguage, diagnostics)
+}
+
+/** Functions of modules, and those that declare memory. */
+function hasNoTwin(name: string): boolean {
+  return moduleFunctions.includes(name) || name === 'sharedWords' || name === 'sharedAtomics'
+}
+
 function findPreludeConstants(names: Names): string[] {
-  const words = new Set(prelude.match(/\b[A-Z][A-Z0-9_]+\b/g))
+  const words = new Set(prelude.match(/\b[A-Z]\w+\b/g))
   return [...names.constants.keys()].filter((name) => words.has(wgslName(name)))
 }

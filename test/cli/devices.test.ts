@@ -63,7 +63,7 @@ test('no hardware where hardware is asked for: exit 3, and what to do', async ()
 
 test('a device that does not exist is wrong use: exit 2', async () => {
   const { exitCode, stderr } = await runCommand(['devices'], { MEGABATT_DEVICE: 'softwear' })
-  expect(stderr).toContain('It can be auto, software, hardware.')
+  expect(stderr).toContain('It can be auto, software, hardware, webgpu, opencl, or a device')
   expect(exitCode).toBe(2)
 })
 

@@ -35,9 +35,9 @@ export async function runNode(
   return { exitCode, stdout, stderr }
 }
 
-// Naming a driver that does not exist hides all those that do, so this is the same on machines with a GPU.
+// Naming a driver that does not exist hides all those that do, so this is the same on machines with a GPU or OpenCL.
 function driverlessEnvironment(): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = { ...process.env, VK_ICD_FILENAMES: 'no-such-driver.json' }
+  const env: NodeJS.ProcessEnv = { ...process.env, VK_ICD_FILENAMES: 'no-such-driver.json', MEGABATT_OPENCL: 'off' }
   for (const name of ['LD_LIBRARY_PATH', 'VK_DRIVER_FILES', 'MEGABATT_DEVICE', 'MEGABATT_RESTARTED']) delete env[name]
   return env
 }

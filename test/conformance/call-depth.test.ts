@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import type { Evaluator } from '../../src/backends/evaluator.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from '../gpu/test-devices.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
@@ -39,7 +39,7 @@ const [identity, size, add] = ['identity', 'size', 'add'].map(primitiveWord) as 
 
 let gpu: GpuDevice
 beforeAll(async () => {
-  gpu = await openNodeDevice()
+  gpu = await FAST_DEVICE.open()
 }, 5 * MINUTES)
 afterAll(() => gpu?.destroy())
 
@@ -111,7 +111,6 @@ test(
       }
       expect(await call(evaluator, (h) => nest(h, LIMIT, newClosure2(h, RBIND, add, 1), firstCalled))).toBe(TOO_DEEP)
     } finally {
-      evaluator.destroy()
     }
   },
   10 * MINUTES,

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import type { Call } from '../../src/backends/evaluator.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from '../gpu/test-devices.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
 import { CLOSURE, elementsAt, newBlock } from '../../src/kernel/blocks.ts'
@@ -22,14 +22,11 @@ let device: GpuDevice
 let gpu: GpuEvaluator
 
 beforeAll(async () => {
-  device = await openNodeDevice()
+  device = await FAST_DEVICE.open()
   gpu = new GpuEvaluator(device)
 }, 10 * MINUTES)
 
-afterAll(() => {
-  gpu?.destroy()
-  device?.destroy()
-})
+afterAll(() => device?.destroy())
 
 interface Written {
   readonly fn: Notation

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
-import { loadCode } from '../../src/backends/gpu/device/load-code.node.ts'
+import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
@@ -36,9 +36,8 @@ const CODES = [
 describe.each(CODES)('kernels as $form for $kind', ({ form, kind, kernels }) => {
   let gpu: GpuEvaluator
   beforeAll(async () => {
-    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: await loadCode(form, kind) }))
+    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: await loadWgsl(form, kind) }))
   })
-  afterAll(() => gpu?.destroy())
 
   test.each(kernels)(
     '%s',

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { loadCode } from '../../src/backends/gpu/device/load-code.node.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
@@ -37,6 +36,7 @@ import { newHeap } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
 import { newSoup } from '../generators/word-soup.ts'
 import { compareRandomPrograms } from '../gpu/random-programs.ts'
+import type { TestDevice } from '../gpu/test-devices.ts'
 import { keptStatements } from '../browser/choose-kernels.ts'
 import { isAll, namesOnly, sharedForm, sharedPrimitives } from './kernel-share.ts'
 import { readVectors } from './vectors.ts'
@@ -55,9 +55,9 @@ const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 300)
 
 type Drawn = ReturnType<typeof drawArguments>[number]
 
-/** Defines the tests of a layout; each has its own process and device. */
-export function describeGpu(layout: CellLayout): void {
-  const own = sharedPrimitives(layout)
+/** Defines the tests of a layout on a device; each has its own process. */
+export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void {
+  const own = sharedPrimitives(layout, api)
   const keys = new Set(own.map(([key]) => key))
   const names = new Set(own.map(([, { declarations }, dialect]) => declarations[dialect]!.name))
   const cpu = new CpuEvaluator(BUDGET)
@@ -66,8 +66,8 @@ export function describeGpu(layout: CellLayout): void {
   let resident: LocalDevice
 
   beforeAll(async () => {
-    device = await openNodeDevice()
-    device.code = await loadCode(sharedForm(layout), device.kind)
+    device = await open()
+    device.code = await loadCode(sharedForm(layout), device.adapter)
     const pipelines = new Pipelines(device)
     gpu = new GpuEvaluator(device, BUDGET, pipelines)
     resident = new LocalDevice(device, undefined, pipelines)
@@ -75,12 +75,11 @@ export function describeGpu(layout: CellLayout): void {
     const started = performance.now()
     await compare(own.flatMap(([, primitive, dialect]) => draw(primitive, 3, dialect)))
     console.log(
-      `seed ${SEED}; kernels as ${device.code.form} compiled in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      `seed ${SEED}; kernels as ${device.code.form} on ${device.name} compiled in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     )
   }, COMPILE_TIMEOUT)
 
   afterAll(async () => {
-    gpu?.destroy()
     await resident?.close()
   })
 

@@ -1,5 +1,6 @@
-// The tests on a device for the kernels of cell layout a: see gpu-suite.ts.
+// The tests on WebGPU for the kernels of cell layout a: see gpu-suite.ts.
 
+import { WEBGPU } from '../gpu/test-devices.ts'
 import { describeGpu } from './gpu-suite.ts'
 
-describeGpu('a')
+describeGpu('a', WEBGPU)

@@ -4,35 +4,49 @@
 
 import { execFileSync } from 'node:child_process'
 import { readWantedCode } from '../../src/backends/gpu/device/wanted-code.ts'
+import { DEVICE_APIS, type DeviceApi } from '../../src/backends/gpu/device/wanted-device.ts'
 import type { CodeForm } from '../../src/backends/gpu/shaders/code-form.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
 import { primitivesOf } from '../generators/layouts.ts'
 
-/** One of so many kernels is compiled. */
-const SHARES: Readonly<Record<CellLayout, number>> = { a: 10, t: 14 }
+/** One of so many kernels is compiled. PoCL runs them many times as fast as the software device of WebGPU. */
+const SHARES: Readonly<Record<DeviceApi, Readonly<Record<CellLayout, number>>>> = {
+  webgpu: { a: 20, t: 28 },
+  opencl: { a: 6, t: 8 },
+}
 /** Kernels that every run compiles: tests call them by name, and with them every share runs some programs of the gallery. */
 const ALWAYS = ['identity', 'rot180', 'equality', 'hmirror']
 
 export const isAll = process.env['MEGABATT_KERNELS'] === 'all'
 
 /** The primitives of a layout whose kernels are compiled, as `primitivesOf` has them. */
-export function sharedPrimitives(layout: CellLayout): [key: string, primitive: Primitive, dialect: DialectId][] {
+export function sharedPrimitives(
+  layout: CellLayout,
+  api: DeviceApi,
+): [key: string, primitive: Primitive, dialect: DialectId][] {
   const own = primitivesOf(layout)
   if (isAll) return own
   const kernels = [...new Set(own.map(([, { kernelName }]) => kernelName))].sort()
-  const turn = commitNumber() % SHARES[layout]
-  const chosen = new Set([...kernels.filter((_, k) => k % SHARES[layout] === turn), ...ALWAYS])
+  const share = SHARES[api][layout]
+  const turn = commitNumber() % share
+  const chosen = new Set([...kernels.filter((_, k) => k % share === turn), ...ALWAYS])
   return own.filter(([, { kernelName }]) => chosen.has(kernelName))
 }
 
-/** The form of code in which the kernels of a layout are tested. */
+/** The form of WGSL in which the kernels of a layout are tested. */
 export function sharedForm(layout: CellLayout): CodeForm {
   const wanted = readWantedCode(process.env)
   if (wanted !== 'auto') return wanted
   // Divided by the shares, so that every share comes in both forms.
-  const turn = Math.floor(commitNumber() / SHARES[layout])
+  const turn = Math.floor(commitNumber() / SHARES.webgpu[layout])
   return (turn + (layout === 'a' ? 0 : 1)) % 2 === 0 ? 'structured' : 'blocks'
+}
+
+/** The API of the device that tests the tuned kernels of a layout, in turn by commit; MEGABATT_TEST_DEVICE names it for both. */
+export function sharedApi(layout: CellLayout): DeviceApi {
+  const wanted = DEVICE_APIS.find((api) => api === process.env.MEGABATT_TEST_DEVICE)
+  return wanted ?? ((commitNumber() + (layout === 'a' ? 0 : 1)) % 2 === 0 ? 'opencl' : 'webgpu')
 }
 
 /** Whether a value in the notation names only these functions. */

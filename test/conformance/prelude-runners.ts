@@ -1,4 +1,4 @@
-// The border of the heap in its four forms, each run on a heap of given variables: results, faults and touched words.
+// The border of the heap in four of its forms, each run on a heap of given variables: results, faults and touched words.
 
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,8 +35,8 @@ export const HOST_LIMITS: Limits = {
   scratch: borderConstants.get('MAX_SCRATCH_WORDS')!,
 }
 
-const VARIABLES = 5
-const OUTCOME_WORDS = VARIABLES + HEAP_WORDS + SCRATCH_WORDS
+export const VARIABLES = 5
+export const OUTCOME_WORDS = VARIABLES + HEAP_WORDS + SCRATCH_WORDS
 const heapPattern = Int32Array.from({ length: HEAP_WORDS }, (_, k) => 7 * k + 1)
 const scratchPattern = Int32Array.from({ length: SCRATCH_WORDS }, (_, k) => 1000 + k)
 
@@ -169,8 +169,18 @@ export function runInC(library: BorderLibrary, calls: readonly BorderCall[], bud
 }
 
 // A call: the number of the function, its arguments, the variables.
-const ARGUMENTS = 6
-const CALL_WORDS = 1 + ARGUMENTS + 4
+export const ARGUMENTS = 6
+export const CALL_WORDS = 1 + ARGUMENTS + 4
+
+/** The words of calls for a device. */
+export function packCalls(calls: readonly BorderCall[]): Int32Array {
+  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
+  const packed = calls.flatMap(({ fn, args, start }) => {
+    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
+    return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]
+  })
+  return Int32Array.from(packed)
+}
 
 /** The prelude of every shader, one call after the other in one invocation. */
 export async function runInWgsl(
@@ -180,11 +190,6 @@ export async function runInWgsl(
   limits: Limits,
   hasBranches: boolean,
 ): Promise<Outcome[]> {
-  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
-  const packed = calls.flatMap(({ fn, args, start }) => {
-    const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
-    return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]
-  })
   const params = new Int32Array(16)
   params.set([limits.heap, limits.scratch, budget, 0, calls.length])
   const memory = (words: number): Int32Array => new Int32Array(words + 1)
@@ -192,7 +197,7 @@ export async function runInWgsl(
     memory(Math.max(HEAP_WORDS, limits.heap)),
     new Int32Array(DEVICE_STATE.words),
     memory(Math.max(SCRATCH_WORDS, limits.scratch)),
-    Int32Array.from(packed),
+    packCalls(calls),
     new Int32Array(calls.length * OUTCOME_WORDS),
     params,
   ]
@@ -214,12 +219,12 @@ function printCase({ declaration: { name }, values, returns }: (typeof borderFun
 
 const CALLER = `@compute @workgroup_size(1)
 fn main() {
-  for (var number = 0; number < i32(params.entryCapacity); number++) {
+  for (var number = 0; number < params.entryCapacity; number++) {
     let call = number * ${CALL_WORDS};
     let variables = call + ${1 + ARGUMENTS};
     for (var k = 0; k < ${HEAP_WORDS}; k++) { heap[k] = 7 * k + 1; }
     for (var k = 0; k < ${SCRATCH_WORDS}; k++) { scratchMemory[k] = 1000 + k; }
-    atomicStore(&state[HEAP_TOP], u32(calls[variables]));
+    atomicStore(&state[HEAP_TOP], calls[variables]);
     own[KNOWN_TOP] = calls[variables];
     own[SCRATCH_END] = calls[variables + 1];
     own[WORK] = calls[variables + 2];
@@ -235,7 +240,7 @@ ${borderFunctions.map(printCase).join('')}      default: { result = -1; }
     arena[outcome + 1] = own[FAULT];
     arena[outcome + 2] = own[WORK];
     // Both tops are equal where one invocation is alone.
-    arena[outcome + 3] = select(-1, own[KNOWN_TOP], u32(own[KNOWN_TOP]) == atomicLoad(&state[HEAP_TOP]));
+    arena[outcome + 3] = select(-1, own[KNOWN_TOP], own[KNOWN_TOP] == atomicLoad(&state[HEAP_TOP]));
     arena[outcome + 4] = own[SCRATCH_END];
     for (var k = 0; k < ${HEAP_WORDS}; k++) { arena[outcome + ${VARIABLES} + k] = heap[k]; }
     for (var k = 0; k < ${SCRATCH_WORDS}; k++) { arena[outcome + ${VARIABLES + HEAP_WORDS} + k] = scratchMemory[k]; }

@@ -1,7 +1,6 @@
-// The four forms of the heap's border (TypeScript, WebAssembly, C, WGSL) against each other: every function at every edge.
+// The forms of the heap's border (TypeScript, WebAssembly, C, WGSL, OpenCL C) against each other: every function at every edge.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { BOUNDS_ERROR, BUDGET_ERROR, ROOM_ERROR } from '../../src/kernel/errors.ts'
 import {
@@ -14,6 +13,8 @@ import {
   callsAtLimits,
   callsWithin,
 } from './prelude-cases.ts'
+import { OPENCL, WEBGPU, hasOpenCl } from '../gpu/test-devices.ts'
+import { runInOpenCl } from './prelude-in-opencl.ts'
 import {
   HOST_LIMITS,
   type Limits,
@@ -32,10 +33,15 @@ const NOWHERE = borderConstants.get('NOWHERE')!
 const library = await compileInC()
 
 let gpu: GpuDevice
+let opencl: GpuDevice | undefined
 beforeAll(async () => {
-  gpu = await openNodeDevice()
+  gpu = await WEBGPU.open()
+  if (hasOpenCl) opencl = await OPENCL.open()
 })
-afterAll(() => gpu?.destroy())
+afterAll(() => {
+  gpu?.destroy()
+  opencl?.destroy()
+})
 
 function differences(calls: readonly BorderCall[], expected: readonly Outcome[], found: readonly Outcome[]): object[] {
   return calls.flatMap((call, k) =>
@@ -74,6 +80,11 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     expect(differences(calls, expected, found).slice(0, 3)).toEqual([])
   })
 
+  test.each(hasOpenCl ? ['OpenCL C'] : [])('%s does as TypeScript', async () => {
+    const found = await runInOpenCl(opencl!, calls, budget, { heap: HEAP_WORDS, scratch: SCRATCH_WORDS })
+    expect(differences(calls, expected, found).slice(0, 3)).toEqual([])
+  })
+
   // The limits differ, so places are counted from them; nothing near the host's limits is touched.
   const fromLimits = (outcomes: readonly Outcome[], calls: readonly BorderCall[], limits: Limits): Outcome[] =>
     outcomes.map((outcome, k) => {
@@ -88,7 +99,7 @@ describe.each(budgets)('with a budget of %i', (budget) => {
     { heap: HEAP_WORDS, scratch: SCRATCH_WORDS },
     // Large allocations take another way on a device.
     { heap: 100_000, scratch: 40_000 },
-  ])('WebAssembly, C and WGSL do as TypeScript at the limits, on a device $heap words', async (limits) => {
+  ])('WebAssembly, C, WGSL and OpenCL C do as TypeScript at the limits, on a device $heap words', async (limits) => {
     const onHost = callsAtLimits(budget, HOST_LIMITS)
     const onDevice = callsAtLimits(budget, limits)
     const wanted = fromLimits(runInTypeScript(onHost, budget), onHost, HOST_LIMITS)
@@ -101,6 +112,9 @@ describe.each(budgets)('with a budget of %i', (budget) => {
       const found = await runInWgsl(gpu, onDevice, budget, limits, hasBranches)
       expect(differences(onDevice, wanted, fromLimits(found, onDevice, limits)).slice(0, 3)).toEqual([])
     }
+    if (opencl === undefined) return
+    const inOpenCl = await runInOpenCl(opencl, onDevice, budget, limits)
+    expect(differences(onDevice, wanted, fromLimits(inOpenCl, onDevice, limits)).slice(0, 3)).toEqual([])
   })
 })
 

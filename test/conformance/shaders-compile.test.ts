@@ -2,17 +2,17 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
-import { loadCode } from '../../src/backends/gpu/device/load-code.node.ts'
+import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
-import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
 
 const CODES = {
-  structured: await loadCode('structured', 'software'),
-  'structured with branches': await loadCode('structured', 'hardware'),
-  blocks: await loadCode('blocks', 'hardware'),
+  structured: await loadWgsl('structured', 'software'),
+  'structured with branches': await loadWgsl('structured', 'hardware'),
+  blocks: await loadWgsl('blocks', 'hardware'),
 }
 const FORMS = Object.keys(CODES) as (keyof typeof CODES)[]
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   // Compiles what the shared devices need.
   await runWith({ faults: [] })
-}, 60_000)
+}, 300_000)
 beforeEach(({ task }) => {
   // Each test draws the same, whichever others run.
   random = newRandom([...task.name].reduce((hash, char) => (hash * 31 + char.codePointAt(0)!) | 0, SEED))
@@ -126,7 +126,7 @@ async function runWith(scenario: Scenario): Promise<Outcome> {
     if (++opened <= openings) return devices.lend(opened === 1 ? plan : milder, sizes)
     refusedOpenings++
     faultCount++
-    throw missingAdapter('hardware')
+    throw missingAdapter({ kind: 'hardware' })
   }
   const backend = new GpuBackend({
     open: Array.from({ length: deviceCount }, () => open),

@@ -10,13 +10,9 @@ import type {
 } from '../../src/backends/gpu/chunk/chunk-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { pullOut } from '../gpu/test-devices.ts'
 import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
-import {
-  KernelError,
-  toMegabattError,
-  expectValue,
-  withErrorScopes,
-} from '../../src/backends/gpu/device/device-errors.ts'
+import { KernelError, toMegabattError, expectValue } from '../../src/backends/gpu/device/device-errors.ts'
 
 /** What can go wrong while a chunk is run. */
 export const FAULTS = [
@@ -24,7 +20,7 @@ export const FAULTS = [
   'lost', // the run ends, and its answer is lost with the device
   'out-of-memory',
   'internal',
-  'validation', // a dispatch that the device really refuses
+  'validation', // a copy that the device really refuses
   'kernel', // one of the image's kernels does not compile, this once
   'kernel-for-good', // nor ever after
   'machine', // the scheduler itself does not compile
@@ -101,8 +97,7 @@ export class FaultyDevice implements ChunkDevice {
         const running = answer()
         running.catch(() => undefined)
         await sleep(random() % 20)
-        // Past our own bookkeeping, as a driver would do it.
-        this.#gpu.device.destroy()
+        pullOut(this.#gpu)
         return running
       }
       case 'lost':
@@ -112,7 +107,7 @@ export class FaultyDevice implements ChunkDevice {
       case 'internal':
         throw toMegabattError({ kind: fault, label: 'a chunk', message: 'injected' })
       case 'validation':
-        return this.#dispatchTooMuch()
+        return this.#copyTooMuch()
       case 'kernel':
       case 'kernel-for-good': {
         const kernel = needed[random() % needed.length]!
@@ -159,17 +154,16 @@ export class FaultyDevice implements ChunkDevice {
     return { ...words, state }
   }
 
-  async #dispatchTooMuch(): Promise<never> {
-    const { device, limits } = this.#gpu
-    const refused = await withErrorScopes(this.#gpu, 'a chunk', () => {
-      const encoder = device.createCommandEncoder()
-      const pass = encoder.beginComputePass()
-      pass.dispatchWorkgroups(limits.maxComputeWorkgroupsPerDimension + 1)
-      pass.end()
-      device.queue.submit([encoder.finish()])
+  async #copyTooMuch(): Promise<never> {
+    const gpu = this.#gpu
+    const refused = await gpu.attempt('a chunk', () => {
+      const [from, to] = ['from', 'to'].map((label) => gpu.createBuffer(label, 16, 'storage'))
+      gpu.submit('a chunk', (commands) => commands.copy(from!, 0, to!, 8, 16))
+      from!.destroy()
+      to!.destroy()
     })
     expectValue(refused)
-    throw new Error('the device took a dispatch over its limits')
+    throw new Error('the device copied past the end of a buffer')
   }
 
   async close(): Promise<void> {

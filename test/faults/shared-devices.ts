@@ -2,7 +2,7 @@
 
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from '../gpu/test-devices.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { type FaultPlan, FaultyDevice } from './faulty-device.ts'
 
@@ -22,13 +22,13 @@ export class SharedDevices {
   }
 
   static async open(): Promise<SharedDevices> {
-    return new SharedDevices(await openNodeDevice())
+    return new SharedDevices(await FAST_DEVICE.open())
   }
 
   /** A device that breaks as planned; one that will really be destroyed is opened for that. */
   async lend(plan: FaultPlan, sizes: Partial<LocalDevice['facts']['sizes']>): Promise<FaultyDevice> {
     if (plan.faults.includes('destroyed')) {
-      const gpu = await openNodeDevice()
+      const gpu = await FAST_DEVICE.open()
       const device = new LocalDevice(gpu, BYTES)
       return new FaultyDevice(device, gpu, plan, sizes, () => device.close())
     }

@@ -10,7 +10,7 @@ import type { Choice } from '../../src/backends/auto/choose.ts'
 import type { Costs } from '../../src/backends/auto/cost-model.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
@@ -36,7 +36,7 @@ async function measure(open: (() => Promise<LocalDevice>) | undefined): Promise<
 test(
   'costs are measured once and then known',
   async () => {
-    const costs = await measure(async () => new LocalDevice(await openNodeDevice()))
+    const costs = await measure(async () => new LocalDevice(await FAST_DEVICE.open()))
     for (const kernel of KERNELS) {
       // Which part of a cost is measured as 0 depends on what else the machine does.
       for (const { fixed, call, cell } of [costs.cpu[kernel]!, costs.gpu[kernel]!]) {
@@ -50,7 +50,7 @@ test(
     let openings = 0
     const again = await measure(async () => {
       openings++
-      return new LocalDevice(await openNodeDevice())
+      return new LocalDevice(await FAST_DEVICE.open())
     })
     expect(openings).toBe(0)
     expect(again).toEqual(costs)
@@ -87,7 +87,7 @@ test(
       costs: async () => costs,
       open: async (place) =>
         place === 'gpu'
-          ? new GpuBackend({ open: [async () => new LocalDevice(await openNodeDevice())] })
+          ? new GpuBackend({ open: [async () => new LocalDevice(await FAST_DEVICE.open())] })
           : new CpuBackend(),
       onChoice: (made) => (choices = made),
     })

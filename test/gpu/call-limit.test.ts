@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
@@ -42,7 +42,7 @@ const tasks = galleryTasks({ seed: 2, samples: 4 }).filter(({ id }) => id === 't
 
 let device: LocalDevice
 beforeAll(async () => {
-  device = new LocalDevice(await openNodeDevice())
+  device = new LocalDevice(await FAST_DEVICE.open())
 })
 afterAll(() => device?.close())
 

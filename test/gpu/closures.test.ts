@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
@@ -63,7 +63,7 @@ const batt = `def batt_turnflip(task_id, S, I, C, log_path):
 
 let device: LocalDevice
 beforeAll(async () => {
-  device = new LocalDevice(await openNodeDevice())
+  device = new LocalDevice(await FAST_DEVICE.open())
 }, 5 * MINUTES)
 afterAll(() => device?.close())
 

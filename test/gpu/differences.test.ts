@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend, Evaluations } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
@@ -64,7 +64,7 @@ const TASK = {
 
 let gpu: GpuDevice
 beforeAll(async () => {
-  gpu = await openNodeDevice()
+  gpu = await FAST_DEVICE.open()
 }, 5 * MINUTES)
 afterAll(() => gpu?.destroy())
 

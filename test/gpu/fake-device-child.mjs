@@ -19,7 +19,7 @@ process.on('message', (message) => {
       })
     return send({
       kind: 'opened',
-      facts: { name: `fake ${message.adapter} ${message.bytes}`, pid: process.pid, argv: process.execArgv },
+      facts: { name: `fake ${message.bytes}`, request: message.request, pid: process.pid, argv: process.execArgv },
     })
   }
   if (message.kind === 'close') return behaviour === 'ignores close' ? undefined : process.exit()

@@ -2,7 +2,8 @@
 // them; a dispatch calls a function. Misuse that WebGPU refuses is a validation error here as well.
 
 import type { AdapterDescription } from '../../src/backends/gpu/device/device.ts'
-import { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { pickLimits } from '../../src/backends/gpu/device/webgpu/open-device.ts'
+import { WebGpuDevice } from '../../src/backends/gpu/device/webgpu/webgpu-device.ts'
 import { LIMITS } from './interpreted-device.ts'
 
 /** The number of each usage in the WebGPU specification. */
@@ -276,7 +277,9 @@ const ADAPTER: AdapterDescription = {
 export function openFake(
   options: FakeGpuOptions = {},
   adapter: Partial<AdapterDescription> = {},
-): { fake: FakeGpu; gpu: GpuDevice } {
+): { fake: FakeGpu; gpu: WebGpuDevice } {
   const fake = new FakeGpu(options)
-  return { fake, gpu: new GpuDevice(fake.device, { ...ADAPTER, ...adapter }, (promise) => promise) }
+  const { device } = fake
+  const wait = <T>(promise: Promise<T>) => promise
+  return { fake, gpu: new WebGpuDevice(device, { ...ADAPTER, ...adapter }, pickLimits(device.limits), wait) }
 }

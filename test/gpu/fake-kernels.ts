@@ -13,7 +13,7 @@ import {
   kernelNumber,
 } from '../../src/backends/gpu/shaders/device-state.ts'
 import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
-import { kernelOfForm } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { kernelOfForm } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
 import { Heap, writeFixedBlocks } from '../../src/kernel/heap.ts'
 import { isError } from '../../src/kernel/words.ts'

@@ -12,7 +12,7 @@ import {
   ROWS_TASK,
   SITE_WORDS,
   TABLE,
-} from '../../src/backends/gpu/shaders/scheduler-tables.ts'
+} from '../../src/backends/gpu/device-code/table-layout.ts'
 import { copyValue } from '../../src/kernel/copy-value.ts'
 import { BUDGET_ERROR, PENDING, isLimitError } from '../../src/kernel/errors.ts'
 import { EMPTY_TUPLE, Heap, SAFE_FUNCTION } from '../../src/kernel/heap.ts'

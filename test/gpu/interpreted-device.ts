@@ -13,7 +13,7 @@ import type { DeviceKind } from '../../src/backends/gpu/device/device.ts'
 import { newTransfers } from '../../src/backends/gpu/device/transfers.ts'
 import { planMemory } from '../../src/backends/gpu/resident/device-memory.ts'
 import { LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
-import { formOf } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { formOf } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { ImageInterpreter } from './image-interpreter.ts'
 
 /** Limits of a typical adapter. */

@@ -11,6 +11,7 @@ import type { ProcessDevice as Device } from '../../src/backends/gpu/process/pro
 import type { GridData, Pair, Task } from '../../src/data/task.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 
 const built = (path: string) => new URL(`../../dist/${path}.js`, import.meta.url).href
 const dist = async <T>(path: string) => (await import(built(path))) as T
@@ -54,7 +55,7 @@ def solve_parity(I):
 const BYTES = 8 << 20
 const SAMPLES = 1500
 /** Each process compiles by itself. */
-const TIMEOUT = 90_000
+const TIMEOUT = 300_000
 
 const dataset = { tasks: [makeTask('one', 7), makeTask('two', 8)], hash: 'made here' }
 const open: Gpu[] = []
@@ -88,11 +89,19 @@ async function run(backend: Backend | undefined): Promise<Outcome> {
   return { report, pairs }
 }
 
+const { wanted } = FAST_DEVICE
+/** On OpenCL each of the two has half of the CPU. */
+const environment = { MEGABATT_OPENCL_PARTS: '2' }
+
 /** A backend with two devices; `onOpen` hears of each one, and of which of the two it is. */
 function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
-      const device = await ProcessDevice.open({ adapter: slot, bytes: BYTES })
+      const device = await ProcessDevice.open({
+        request: { wanted, number: slot, count: 2 },
+        bytes: BYTES,
+        environment,
+      })
       onOpen(device, slot)
       return device
     }),
@@ -180,7 +189,12 @@ describe('what a process cannot do', () => {
     ['a device that there is no word for', { MEGABATT_DEVICE: 'toaster' }, 'UserError', 'bad-device-choice'],
     [
       'a device that the machine does not have',
-      { MEGABATT_DEVICE: 'hardware', VK_ICD_FILENAMES: 'none.json', VK_DRIVER_FILES: 'none.json' },
+      {
+        MEGABATT_DEVICE: 'hardware',
+        MEGABATT_OPENCL: 'off',
+        VK_ICD_FILENAMES: 'none.json',
+        VK_DRIVER_FILES: 'none.json',
+      },
       'EnvironmentError',
       'gpu-no-adapter',
     ],

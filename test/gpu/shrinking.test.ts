@@ -6,7 +6,7 @@ import type { ChunkDevice, ChunkWords } from '../../src/backends/gpu/chunk/chunk
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import { newRowRunner } from '../../src/backends/cpu/row-runner.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import type { Task } from '../../src/data/task.ts'
 import { settleSettings } from '../../src/engine/run/run-pass.ts'
@@ -57,7 +57,7 @@ let isSpoiling = false
 let backend: GpuBackend
 
 beforeAll(async () => {
-  device = new LocalDevice(await openNodeDevice())
+  device = new LocalDevice(await FAST_DEVICE.open())
   const spoiling: ChunkDevice = {
     facts: device.facts,
     work: device.work,

@@ -7,15 +7,20 @@ import { callKernel } from '../../src/backends/cpu/kernel-calls.ts'
 import { type Work, newWork } from '../../src/backends/evaluator.ts'
 import { GpuBuffers } from '../../src/backends/gpu/device/buffers.ts'
 import { DeviceHeap } from '../../src/backends/gpu/stepwise/device-heap.ts'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
+import type { DeviceApi } from '../../src/backends/gpu/device/wanted-device.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { Dispatcher } from '../../src/backends/gpu/stepwise/dispatcher.ts'
 import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
 import * as generated from '../../src/backends/gpu/shaders/kernels.generated.ts'
+import * as opencl from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
+import { makeOpenclCode } from '../../src/backends/gpu/shaders/opencl-code.ts'
+import { sharedApi } from '../conformance/kernel-share.ts'
+import { OPENCL, WEBGPU, hasOpenCl } from './test-devices.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
+import { type KernelCode, wgslCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
-import { tunedKernels } from '../../src/backends/gpu/shaders/tuned/index.ts'
+import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { LIST, elementsAt, kindOf, newBlock, sizeOf } from '../../src/kernel/blocks.ts'
 import { BUDGET_ERROR, PENDING } from '../../src/kernel/errors.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
@@ -36,43 +41,50 @@ const DRAWN = 120
 /** The kernel that is tried with its ordinary form too: the one that compiles fastest. */
 const WHOLE = 'paint'
 
-let device: GpuDevice
-let buffers: GpuBuffers
-let standIns: Pipelines
-let whole: Pipelines
+/** The device of a layout, with its kernels: the tuned ones with stand-ins, and one as a whole. */
+interface Tried {
+  readonly device: GpuDevice
+  readonly buffers: GpuBuffers
+  readonly standIns: Pipelines
+  readonly whole: Pipelines
+}
+
+const tried = new Map<CellLayout, Tried>()
 
 beforeAll(async () => {
-  device = await openNodeDevice()
-  buffers = new GpuBuffers(device, newWork())
-  standIns = new Pipelines(device, {
-    tuned: 'all',
-    code: { form: 'structured', library: { ...generated, kernels: withStandIns() } },
-  })
-  whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
-  const started = performance.now()
   for (const layout of LAYOUTS) {
+    const api = hasOpenCl ? sharedApi(layout) : 'webgpu'
+    const device = await (api === 'opencl' ? OPENCL : WEBGPU).open()
+    const standIns = new Pipelines(device, { tuned: 'all', code: codeWithStandIns(api) })
+    const whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
     standIns.layout = layout
     whole.layout = layout
+    const started = performance.now()
     await Promise.all([standIns.prepare(tunedIn(layout)), whole.prepare([WHOLE])])
+    const seconds = (performance.now() - started) / 1000
+    console.log(`tuned kernels of layout ${layout} compiled on ${api} in ${seconds.toFixed(1)} s`)
+    tried.set(layout, { device, buffers: new GpuBuffers(device, newWork()), standIns, whole })
   }
-  console.log(`tuned kernels compiled in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }, 10 * MINUTES)
 
 afterAll(() => {
-  buffers?.destroy()
-  device?.destroy()
+  for (const { device } of tried.values()) device.destroy()
 })
 
 /** All kernels, those that are tuned with nothing in them: their result says that they were asked. */
-function withStandIns(): typeof generated.kernels {
-  const kernels = { ...generated.kernels }
+function codeWithStandIns(api: DeviceApi): KernelCode {
+  const library = api === 'opencl' ? opencl : generated
+  const kernels = { ...library.kernels }
   for (const name of tunedKernels.keys()) {
-    const { wgslName } = kernels[name]!
-    const parameters = Array.from({ length: arityOfKernel(name) }, (_, k) => `ignored${k}: i32`)
-    const text = `fn ${wgslName}(${parameters.join(', ')}) -> i32 { return ${PENDING}; }\n`
-    kernels[name] = { wgslName, functions: [], constants: [], text }
+    const { printedName } = kernels[name]!
+    const names = Array.from({ length: arityOfKernel(name) }, (_, k) => `ignored${k}`)
+    const text =
+      api === 'opencl'
+        ? `static int ${printedName}(${['Heap *h', ...names.map((own) => `int ${own}`)].join(', ')}) { return ${PENDING}; }\n`
+        : `fn ${printedName}(${names.map((own) => `${own}: i32`).join(', ')}) -> i32 { return ${PENDING}; }\n`
+    kernels[name] = { printedName, functions: [], constants: [], text }
   }
-  return kernels
+  return api === 'opencl' ? makeOpenclCode({ ...opencl, kernels }) : wgslCode('structured', { ...generated, kernels })
 }
 
 /** A call as it came out on both sides. */
@@ -100,10 +112,11 @@ async function compare(
   {
     budget = DEFAULT_BUDGET,
     callLimit,
-    pipelines = standIns,
+    form = 'standIns',
     work = newWork(),
-  }: { budget?: number; callLimit?: number; pipelines?: Pipelines; work?: Work } = {},
+  }: { budget?: number; callLimit?: number; form?: 'standIns' | 'whole'; work?: Work } = {},
 ): Promise<Compared[]> {
+  const { buffers, [form]: pipelines } = tried.get(layout)!
   const [onCpu, onGpu] = [newHeap(layout, 1 << 18), newHeap(layout, 1 << 18)]
   const cpuArgs = encodeArguments(onCpu, calls)
   const gpuArgs = encodeArguments(onGpu, calls)
@@ -238,7 +251,7 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
       const drawn = drawArguments(primitiveNamed(WHOLE, layout)!, DRAWN, layout).map(({ args }) => args)
       const calls = [...commonArguments(WHOLE, layout), ...drawn.filter((args) => args.length === arityOfKernel(WHOLE))]
       for (const budget of [DEFAULT_BUDGET, 90, 20, 3]) {
-        const compared = await compare(layout, WHOLE, calls, { budget, pipelines: whole })
+        const compared = await compare(layout, WHOLE, calls, { budget, form: 'whole' })
         expect(differences(compared)).toEqual([])
         expect(compared.filter(({ isDeclined }) => isDeclined)).toEqual([])
       }
@@ -260,7 +273,7 @@ test(
 )
 
 test('both forms of a kernel have workgroups for their calls', () => {
-  const pipelines = new Pipelines(device, { tuned: new Set(['fill']) })
+  const pipelines = new Pipelines(tried.get('a')!.device, { tuned: new Set(['fill']) })
   expect(pipelines.groupsOf('fill', 130, 8)).toBe(130)
   expect(pipelines.groupsOf('fill', 1000, 8)).toBe(512)
   expect(pipelines.groupsOf('paint', 130, 8)).toBe(3)

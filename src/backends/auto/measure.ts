@@ -14,7 +14,7 @@ import { ImageBuilder } from '../gpu/chunk/chunk-image.ts'
 import { makeChunk } from '../gpu/chunk/chunk.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
 import { timedProgram } from '../trial-calls.ts'
-import { type TunedChoice, formOf } from '../gpu/shaders/tuned/index.ts'
+import { type TunedChoice, formOf } from '../gpu/shaders/tuned-kernels.ts'
 import type { KernelCost } from './cost-model.ts'
 
 const SMALL = 3

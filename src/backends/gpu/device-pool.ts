@@ -6,6 +6,7 @@ import type { Work } from '../evaluator.ts'
 import type { ChunkDevice, DeviceWork } from './chunk/chunk-device.ts'
 import { addTransfers } from './device/transfers.ts'
 import { type DeviceReport, type GpuReport, addFallback } from '../gpu-report.ts'
+import { reportDevice } from './report-device.ts'
 
 /** The maximum number of times that a lost device is opened again. */
 const MOST_REOPENINGS = 2
@@ -69,8 +70,7 @@ export class DevicePool {
     }
     if (slot.device === undefined) return undefined
     this.#counted.set(slot.device, structuredClone(slot.device.work))
-    const { name, kind, code } = slot.device.facts
-    slot.report = { name, software: kind === 'software', code, chunks: 0, rows: 0 }
+    slot.report = reportDevice(slot.device.facts)
     this.#report.devices.push(slot.report)
     return slot.device
   }

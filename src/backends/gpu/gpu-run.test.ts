@@ -59,7 +59,7 @@ describe('a run without faults', () => {
     const [device] = opened
     expect(rowCountsOf(device!)).toEqual([12])
     expect(backend.gpu).toMatchObject({
-      devices: [{ name: 'interpreted', software: false, code: 'structured', chunks: 1, rows: 12 }],
+      devices: [{ name: 'interpreted', software: false, api: 'webgpu', code: 'structured', chunks: 1, rows: 12 }],
       compiled: { pipelines: 2, ms: 4 },
       rounds: 2,
       calls: { hmirror: 6, rot90: 12 },

@@ -5,7 +5,7 @@ import type { FoundDevice } from '../../backends/auto/auto-backend.ts'
 import type { Choice } from '../../backends/auto/choose.ts'
 import { findNative } from '../../backends/cpu/native/library-cache.node.ts'
 import { loadKoffi } from '../../backends/cpu/native/native-library.node.ts'
-import { findAdapter } from '../../backends/gpu/device/device.node.ts'
+import { findDevices } from '../../backends/gpu/device/device.node.ts'
 import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import type { LeftOutRoute, RouteName } from '../../engine/bench/bench-report.ts'
 import type { OpenRoute } from '../../engine/bench/measure-routes.ts'
@@ -95,16 +95,18 @@ function whyMissing(route: RouteName, answer: DeviceAnswer | undefined): string 
   }
 }
 
-/** A hardware device; the software device only where MEGABATT_DEVICE asks for it: it computes on the same cores. */
+/** A hardware device; others only where MEGABATT_DEVICE asks for them: they compute on the same cores. */
 async function findDevice(): Promise<DeviceAnswer> {
   const wanted = readWantedDevice(process.env)
-  const kind = wanted === 'software' ? 'software' : 'hardware'
+  // A named API or device is wanted, whatever its kind.
+  const sought = wanted.kind === 'auto' && wanted.api === undefined ? { kind: 'hardware' as const } : wanted
   try {
-    const found = await findAdapter(kind)
-    if (found !== undefined) return { device: { name: found.description.name, kind } }
+    const found = await findDevices(sought)
+    const description = found?.listed[found.choice.numbers[0]!]!.description
+    if (description !== undefined) return { device: { name: description.name, kind: description.kind } }
     return {
       reason:
-        kind === 'software' ? 'no software device' : 'no GPU; MEGABATT_DEVICE=software measures the software device',
+        sought.kind === 'hardware' ? 'no GPU; MEGABATT_DEVICE=software measures the software device' : 'no such device',
     }
   } catch (error) {
     return { reason: describe(error) }

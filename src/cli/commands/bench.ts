@@ -11,6 +11,7 @@ import { pairedTasks } from '../../engine/bench/take-batch.ts'
 import { type OpenedRoutes, needsDevice, openRoutes } from '../bench/open-routes.ts'
 import { compareFiles } from '../bench/compare-files.ts'
 import { type InputOptions, addInputOptions, nothingPaired, readInputs, readSettings } from '../inputs.ts'
+import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import { MachineCosts } from '../machine-costs.ts'
 import { countFromOne, countSizes, parsePercent } from '../option-values.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
@@ -135,7 +136,11 @@ async function newPredictor(
   { gpuMemory }: Options,
   { listeners }: BackendProgress,
 ): Promise<(batch: PlannedBatch) => ReturnType<typeof predictBatch>> {
-  const machine = new MachineCosts(gpuMemory === undefined ? undefined : gpuMemory * 1_000_000, listeners.onMeasure)
+  const machine = new MachineCosts(
+    readWantedDevice(process.env),
+    gpuMemory === undefined ? undefined : gpuMemory * 1_000_000,
+    listeners.onMeasure,
+  )
   const found = device === undefined ? undefined : await machine.findDevice()
   return (batch) =>
     predictBatch(batch, {

@@ -63,7 +63,7 @@ function usesCpu({ backend, workers }: Options): boolean {
 /** Opens the chosen backend, in a second process where necessary, and closes it at the end. */
 async function withBackend(options: Options, use: (backend: Backend) => Promise<void>): Promise<void> {
   const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
-  const exitCode = needsDevice ? await restartWithDevice() : undefined
+  const exitCode = needsDevice ? await restartWithDevice(options.device) : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
     return

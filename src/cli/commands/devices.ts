@@ -1,9 +1,9 @@
-// `megabatt devices`: the adapters of this machine, their limits, and the result of a self-check.
+// `megabatt devices`: the devices of this machine, their limits, and the result of a self-check.
 
 import type { Command } from 'commander'
-import { findAdapter, missingAdapter } from '../../backends/gpu/device/device.node.ts'
+import { findDevices, missingAdapter } from '../../backends/gpu/device/device.node.ts'
 import { readWantedCode } from '../../backends/gpu/device/wanted-code.ts'
-import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
+import { readWantedDevice, spellWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import { prepareSoftwareDevice } from '../../backends/gpu/software/software-device.node.ts'
 import { type ExaminedAdapter, examineAdapters, formatSelfCheck } from '../examine-adapters.ts'
@@ -22,7 +22,7 @@ export function define(command: Command): void {
     .option('--environment', 'print shell commands that set the variables for the software device')
     .addHelpText(
       'after',
-      '\nMEGABATT_DEVICE=software or hardware selects a kind of device, MEGABATT_GPU_CODE=structured or blocks the form of\nkernel code; MEGABATT_CACHE sets the cache folder.',
+      '\nMEGABATT_DEVICE=software, hardware, webgpu, opencl or a device such as opencl:1 selects the device, MEGABATT_GPU_CODE=structured or blocks the form of\nkernel code; MEGABATT_CACHE sets the cache folder.',
     )
     .addHelpText(
       'after',
@@ -45,14 +45,16 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
   const wanted = readWantedDevice(process.env)
   // Wrong use is no fault of an adapter.
   readWantedCode(process.env)
-  const used = await findAdapter(wanted)
-  if (used === undefined) throw missingAdapter(wanted)
+  const found = await findDevices(wanted)
+  if (found === undefined) throw missingAdapter(wanted)
+  const { api, numbers, reason } = found.choice
+  const used = `${api}:${numbers[0]}`
   const examined = await examineAdapters()
-  const first = examined.findIndex(
-    ({ name, driver }) => name === used.description.name && driver === used.description.driver,
-  )
-  const adapters = examined.map((adapter, k): AdapterReport => ({ ...adapter, used: k === first }))
-  const text = options.json ? JSON.stringify({ wanted, adapters }, null, 2) : adapters.map(formatAdapter).join('\n\n')
+  const adapters = examined.adapters.map((adapter): AdapterReport => ({ ...adapter, used: adapter.id === used }))
+  const report = { wanted: spellWantedDevice(wanted), reason, adapters }
+  const text = options.json
+    ? JSON.stringify(report, null, 2)
+    : [...adapters.map(formatAdapter), `Used: ${used}. ${reason[0]!.toUpperCase()}${reason.slice(1)}.`].join('\n\n')
   process.stdout.write(`${text}\n`)
   if (adapters.some(({ selfCheck }) => !selfCheck.passed)) process.exitCode = 1
 }
@@ -60,8 +62,10 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
 function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string {
   const traits = [adapter.kind, adapter.backend, adapter.used ? 'used' : ''].filter((trait) => trait !== '')
   const rows = [
+    ['device', adapter.id],
     ['vendor', [adapter.vendor, adapter.architecture].filter((part) => part !== '').join(', ') || 'not told'],
     ['driver', adapter.driver || 'not told'],
+    ...(limits.memorySize === undefined ? [] : [['memory', formatBytes(limits.memorySize)]]),
     ['buffer', `up to ${formatBytes(limits.maxBufferSize)}`],
     ['storage binding', `up to ${formatBytes(limits.maxStorageBufferBindingSize)}`],
     ['storage bindings', `${limits.maxStorageBuffersPerShaderStage} a shader`],

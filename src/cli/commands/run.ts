@@ -157,7 +157,7 @@ async function run(options: Options): Promise<void> {
   if (needsFile !== undefined && options.out === undefined)
     throw new UserError('out-missing', `${needsFile} needs a result file`, { advice: 'Add --out FILE.' })
   const needsDevice = options.backend === 'gpu' && options.route !== 'resident'
-  const exitCode = needsDevice ? await restart() : undefined
+  const exitCode = needsDevice ? await restart(options) : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
     return
@@ -206,9 +206,9 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-async function restart(): Promise<number | undefined> {
+async function restart(options: Options): Promise<number | undefined> {
   const { restartWithDevice } = await import('../../backends/gpu/software/restart.node.ts')
-  return restartWithDevice()
+  return restartWithDevice(options.device)
 }
 
 /** Runs on task files that are not held in memory as a whole. */

@@ -1,6 +1,6 @@
 // The check of adapters, in a process of its own: a driver may crash or hang.
 
-import { readWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
+import { type DeviceApi, readWantedDevice, spellWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import { findUnpacked } from '../../backends/gpu/software/software-device.node.ts'
 import { type ExaminedAdapter, formatSelfCheck } from '../examine-adapters.ts'
 import { type Finding, reasonOf } from './finding.ts'
@@ -8,7 +8,7 @@ import { type ProgramOutcome, runProgram } from './run-program.ts'
 
 /** A busy machine is not a broken driver. */
 const TIMEOUT_MS = 20_000
-/** The option of `megabatt doctor` with which the process prints the adapters that it finds. */
+/** The option of `megabatt doctor` with which the process prints the devices of an API that it finds. */
 export const PROBE_OPTION = '--probe-adapters'
 
 /** What the process prints. */
@@ -19,10 +19,11 @@ export interface ProbedAdapters {
 }
 
 /** Runs this command again with some variables, and gives its end. */
-export type Probe = (variables: Readonly<Record<string, string | undefined>>) => Promise<ProgramOutcome>
+export type Probe = (variables: Readonly<Record<string, string | undefined>>, api: DeviceApi) => Promise<ProgramOutcome>
 
-const probeHere: Probe = (variables) =>
-  runProgram(process.execPath, [...process.execArgv, process.argv[1]!, 'doctor', PROBE_OPTION], {
+/** Probes in a process of its own. */
+export const probeHere: Probe = (variables, api) =>
+  runProgram(process.execPath, [...process.execArgv, process.argv[1]!, 'doctor', PROBE_OPTION, api], {
     timeoutMs: TIMEOUT_MS,
     env: { ...process.env, ...variables },
   })
@@ -42,15 +43,15 @@ function checkWanted(env: NodeJS.ProcessEnv): Finding | undefined {
   if (!env.MEGABATT_DEVICE) return undefined
   const topic = 'MEGABATT_DEVICE'
   try {
-    return { topic, status: 'ok', finding: readWantedDevice(env) }
+    return { topic, status: 'ok', finding: spellWantedDevice(readWantedDevice(env)) }
   } catch (error) {
-    const advice = 'Set it to auto, software or hardware, or unset it.'
+    const advice = 'Set it to auto, software, hardware, webgpu, opencl or a device such as opencl:0, or unset it.'
     return { topic, status: 'problem', finding: reasonOf(error), advice }
   }
 }
 
 async function checkDrivers(probe: Probe): Promise<Finding[]> {
-  const outcome = await probe({})
+  const outcome = await probe({}, 'webgpu')
   const advice = 'Update or remove the driver of the GPU. Runs on the CPU do not need it.'
   const answer = readAnswer(outcome)
   if (typeof answer === 'string')
@@ -70,12 +71,11 @@ async function checkDrivers(probe: Probe): Promise<Finding[]> {
       },
     ]
   }
-  return answer.adapters.map(describeAdapter)
+  return answer.adapters.map((adapter) => describeAdapter('adapter', adapter))
 }
 
 /** An adapter; one that fails the self-check is rejected, with the reason. */
-function describeAdapter({ name, kind, backend, driver, selfCheck }: ExaminedAdapter): Finding {
-  const topic = 'adapter'
+export function describeAdapter(topic: string, { name, kind, backend, driver, selfCheck }: ExaminedAdapter): Finding {
   const about = `${name} (${[kind, backend, driver].filter((part) => part !== '').join(', ')})`
   const check = `self-check ${formatSelfCheck(selfCheck)}`
   if (selfCheck.passed) return { topic, status: 'ok', finding: `${about}: ${check}` }
@@ -98,7 +98,7 @@ async function checkSoftware(
   }
   if (software === undefined)
     return { topic, status: 'ok', finding: 'installed; unpacked into the cache folder when first used' }
-  const answer = readAnswer(await probe({ ...software.environment, VK_DRIVER_FILES: undefined }))
+  const answer = readAnswer(await probe({ ...software.environment, VK_DRIVER_FILES: undefined }, 'webgpu'))
   const found = typeof answer === 'string' ? undefined : answer.adapters.find(({ kind }) => kind === 'software')
   if (found?.selfCheck.passed === true)
     return { topic, status: 'ok', finding: `${found.name}: self-check ${formatSelfCheck(found.selfCheck)}` }
@@ -115,7 +115,7 @@ async function checkSoftware(
 }
 
 /** The adapters, or why there is no answer. */
-function readAnswer({ exitCode, failure, stdout, stderr }: ProgramOutcome): ProbedAdapters | string {
+export function readAnswer({ exitCode, failure, stdout, stderr }: ProgramOutcome): ProbedAdapters | string {
   if (failure !== undefined) return failure
   if (exitCode !== 0) return stderr.trim().split('\n', 1)[0] || `exit code ${exitCode}`
   try {

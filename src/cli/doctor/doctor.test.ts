@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { EnvironmentError } from '../../language/errors.ts'
 import type { ExaminedAdapter } from '../examine-adapters.ts'
 import { type Probe, checkAdapters } from './check-adapters.ts'
+import { checkOpenCl } from './check-opencl.ts'
 import { checkCaches } from './check-caches.ts'
 import { type NativeSources, checkNative, checkWebAssembly } from './check-kernels.ts'
 import { type MachineFacts, checkMachine, readMachine, readQuota } from './check-machine.ts'
@@ -251,6 +252,57 @@ describe('adapters', () => {
     ])('fails: %s', async (text, probe) => {
       expect(await software(probe)).toMatchObject({ status: 'problem', finding: expect.stringContaining(text) })
     })
+  })
+})
+
+describe('OpenCL', () => {
+  const device = { name: 'L4', kind: 'hardware', backend: 'opencl', driver: 'v1' }
+  const passed = { passed: true, checkCount: 7, differences: [] }
+  const answering = (answer: object, own: Partial<ProgramOutcome> = {}) => {
+    const asked: unknown[] = []
+    const probe: Probe = async (_, api) => {
+      asked.push(api)
+      return ended({ stdout: JSON.stringify(answer), ...own })
+    }
+    return { asked, probe }
+  }
+  const check = (answer: object, files: readonly string[] = [], own: Partial<ProgramOutcome> = {}) =>
+    checkOpenCl(answering(answer, own).probe, (path) => files.includes(path))
+
+  test('every card is listed', async () => {
+    const { asked, probe } = answering({ adapters: [1, 2].map(() => ({ ...device, selfCheck: passed })) })
+    const findings = await checkOpenCl(probe, () => true)
+    expect(asked).toEqual(['opencl'])
+    expect(findings).toEqual(
+      [1, 2].map(() => ({
+        topic: 'OpenCL',
+        status: 'ok',
+        finding: 'L4 (hardware, opencl, v1): self-check passed, 7 checks',
+      })),
+    )
+  })
+
+  test('a machine without OpenCL: what would be needed', async () => {
+    const [own] = await check({ adapters: [] })
+    expect(own).toMatchObject({ status: 'note', finding: 'no OpenCL driver' })
+    expect(own!.advice).toContain('pocl-opencl-icd')
+    expect(await check({ adapters: [], problem: 'no koffi' })).toMatchObject([{ status: 'note', finding: 'no koffi' }])
+  })
+
+  test.each([
+    ['/dev/nvidiactl', 'NVIDIA', 'NVIDIA_DRIVER_CAPABILITIES=compute'],
+    ['/dev/kfd', 'AMD', 'rocm-opencl-runtime'],
+  ])('a card of %s without its OpenCL, also beside a CPU', async (file, name, advice) => {
+    const [own] = await check({ adapters: [] }, [file])
+    expect(own).toMatchObject({ status: 'note', finding: `an ${name} card, but no OpenCL for it` })
+    expect(own!.advice).toContain(advice)
+    const cpu = { ...device, kind: 'software', selfCheck: passed }
+    expect((await check({ adapters: [cpu] }, [file])).map(({ status }) => status)).toEqual(['ok', 'note'])
+  })
+
+  test('a driver that crashes is a problem', async () => {
+    const [own] = await check({}, [], { exitCode: null, failure: 'ended by SIGSEGV' })
+    expect(own).toMatchObject({ topic: 'OpenCL', status: 'problem', finding: 'the driver fails: ended by SIGSEGV' })
   })
 })
 

@@ -1,6 +1,7 @@
 // The effects of calls: C does not say in which order operands are evaluated, so the printer must know where order matters.
 
 import type { CallExpression, Expression, Statement } from 'oxc-parser'
+import { dottedName } from '../dotted-name.ts'
 import { childrenOf, statementsIn } from '../emit-expression.ts'
 import type { KernelSignature, Names } from '../resolve.ts'
 
@@ -10,7 +11,7 @@ import type { KernelSignature, Names } from '../resolve.ts'
  */
 export type Effect = 'none' | 'reads' | 'changes'
 
-const READING = ['load', 'peek', 'heapTop', 'scratchTop', 'hasTriples', 'factsOf']
+const READING = ['load', 'peek', 'heapTop', 'scratchTop', 'hasTriples', 'factsOf', 'at', 'atomicLoad', 'workDone']
 
 /** The effect of an expression: that of the strongest call in it. */
 export class CallEffects {
@@ -26,8 +27,12 @@ export class CallEffects {
 
   of(expression: Expression): Effect {
     const inner = childrenOf(expression).map((child) => this.of(child))
-    const own = expression.type === 'CallExpression' ? this.#ofFunction(nameOfCallee(expression)) : 'none'
-    return strongest([own, ...inner])
+    return strongest([this.#own(expression), ...inner])
+  }
+
+  #own(expression: Expression): Effect {
+    if (expression.type === 'CallExpression') return this.#ofFunction(nameOfCallee(expression))
+    return this.#names.variables.has(dottedName(expression)) ? 'reads' : 'none'
   }
 
   /** Whether the result depends on the order in which these expressions are evaluated. */

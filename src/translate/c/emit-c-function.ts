@@ -7,8 +7,8 @@ import { alwaysReturns } from '../emit-statements.ts'
 import type { Inference } from '../infer-types.ts'
 import type { KernelSignature, Names } from '../resolve.ts'
 import { type CallEffects, nameOfCallee } from './call-effects.ts'
-import { cName } from './c-names.ts'
-import { ExpressionPrinter, cType } from './emit-c-expression.ts'
+import { type CTarget, cType } from './c-target.ts'
+import { ExpressionPrinter } from './emit-c-expression.ts'
 
 /** A function in C, and the constants that it uses. */
 export interface CFunction {
@@ -24,27 +24,28 @@ export function emitCFunction(
   inference: Inference,
   names: Names,
   effects: CallEffects,
+  target: CTarget,
 ): CFunction {
-  const printer = new ExpressionPrinter(inference, names, effects)
+  const printer = new ExpressionPrinter(inference, names, effects, target)
   const { doc, node } = signature.declaration
   const body = node.body?.body ?? []
   const inner = new Lines(1)
-  const emitter = new StatementEmitter(printer, inference, names, inner)
+  const emitter = new StatementEmitter(printer, inference, names, inner, target)
   emitter.emitAll(body)
   if (signature.returns !== 'void' && !body.some(alwaysReturns)) inner.add('return 0;')
-  const head = printHead(signature)
+  const head = printHead(signature, target)
   const lines = new Lines()
   if (doc !== '') lines.add(`// ${firstSentence(doc)}`)
   lines.add(`${head} {`)
-  for (const [k, type] of printer.kept.entries()) lines.add(`  ${cType(type)} kept${k} = 0;`)
+  for (const [k, type] of printer.kept.entries()) lines.add(`  ${cType(type, target)} kept${k} = 0;`)
   return { head, text: `${lines.text()}${inner.text()}}\n`, constants: printer.usedConstants }
 }
 
 /** The head of a function; the heap comes first where it takes it. */
-export function printHead({ declaration, heapName, values, returns }: KernelSignature): string {
-  const parameters = values.map(({ name, type }) => `${cType(type)} ${cName(name)}`)
+export function printHead({ declaration, heapName, values, returns }: KernelSignature, target: CTarget): string {
+  const parameters = values.map(({ name, type }) => `${cType(type, target)} ${target.name(name)}`)
   const all = heapName === undefined ? parameters : ['Heap *h', ...parameters]
-  return `static ${cType(returns)} ${cName(declaration.name)}(${all.join(', ') || 'void'})`
+  return `static ${cType(returns, target)} ${target.name(declaration.name)}(${all.join(', ') || 'void'})`
 }
 
 class StatementEmitter {
@@ -52,8 +53,10 @@ class StatementEmitter {
   readonly #inference: Inference
   readonly #names: Names
   readonly #lines: Lines
+  readonly #target: CTarget
 
-  constructor(printer: ExpressionPrinter, inference: Inference, names: Names, lines: Lines) {
+  constructor(printer: ExpressionPrinter, inference: Inference, names: Names, lines: Lines, target: CTarget) {
+    this.#target = target
     this.#printer = printer
     this.#inference = inference
     this.#names = names
@@ -114,8 +117,8 @@ class StatementEmitter {
   #declaration({ kind, declarations }: VariableDeclaration): string {
     return declarations
       .map(({ id, init }) => {
-        const type = cType(this.#inference.types.get(init!) ?? 'number')
-        const name = cName((id as { name: string }).name)
+        const type = cType(this.#inference.types.get(init!) ?? 'number', this.#target)
+        const name = this.#target.name((id as { name: string }).name)
         return `${kind === 'const' ? 'const ' : ''}${type} ${name} = ${this.#printer.print(init!)}`
       })
       .join('; ')
@@ -124,13 +127,9 @@ class StatementEmitter {
   /** A call or a change of a variable, without the semicolon. */
   #effect(expression: Expression): string {
     if (expression.type === 'UpdateExpression')
-      return `${cName((expression.argument as { name: string }).name)}${expression.operator}`
+      return `${this.#printer.printVariable(expression.argument)}${expression.operator}`
     if (expression.type === 'AssignmentExpression')
-      return this.#printer.printAssignment(
-        (expression.left as { name: string }).name,
-        expression.operator,
-        expression.right,
-      )
+      return this.#printer.printAssignment(expression.left as Expression, expression.operator, expression.right)
     const call = this.#printer.print(expression)
     const returns = expression.type === 'CallExpression' && this.#names.functions.get(nameOfCallee(expression))!.returns
     return returns === 'void' ? call : `(void)${call.includes(',') ? `(${call})` : call}`

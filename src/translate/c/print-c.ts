@@ -7,6 +7,7 @@ import type { KernelNumbers } from '../number-kernels.ts'
 import type { KernelSignature } from '../resolve.ts'
 import { CallEffects, callsIn } from './call-effects.ts'
 import { cName } from './c-names.ts'
+import { c11 } from './c-target.ts'
 import { emitCFunction } from './emit-c-function.ts'
 import { cHost, hostFeatures } from './host.ts'
 import { cPrelude, preludeConstants, printConstants } from './prelude.ts'
@@ -27,7 +28,7 @@ export function printC({ names, values, inferences }: Analysis, numbers: KernelN
   const calls = new Map(signatures.map((signature) => [signature.declaration.name, callsIn(signature)]))
   const effects = new CallEffects(names, calls)
   const functions = signatures.map((signature) =>
-    emitCFunction(signature, inferences.get(signature.declaration.name)!, names, effects),
+    emitCFunction(signature, inferences.get(signature.declaration.name)!, names, effects, c11),
   )
   const used = new Set([...preludeConstants, ...functions.flatMap(({ constants }) => [...constants])])
   const constants = new Map([...used].sort().map((name) => [name, values.get(name)!.value]))

@@ -1,8 +1,7 @@
 // The functions of a compiled library, bound by koffi. Each takes the address of a heap: the library itself holds nothing.
 
-import { createRequire } from 'node:module'
 import { EnvironmentError } from '../../../language/errors.ts'
-import { installCommand } from '../../optional-packages.ts'
+import { requireKoffi } from '../../koffi.node.ts'
 
 /** The address of a heap. */
 export type HeapPointer = bigint
@@ -32,14 +31,7 @@ interface Koffi {
 
 /** Loads koffi; an EnvironmentError if the package is not installed. */
 export function loadKoffi(): Koffi {
-  try {
-    return createRequire(import.meta.url)('koffi') as Koffi
-  } catch (cause) {
-    throw new EnvironmentError('koffi-missing', 'The package koffi, which calls native code, is not installed', {
-      advice: `Run \`${installCommand('koffi')}\`, or use --engine wasm.`,
-      cause,
-    })
-  }
+  return requireKoffi('use --engine wasm') as Koffi
 }
 
 /** Loads a library; throws an EnvironmentError if the file is not a library for this machine. */

@@ -1,12 +1,11 @@
 // The interface of a device: takes the image of a chunk, returns the words read back, or throws a MegabattError.
 
 import type { CompileWork } from '../../gpu-report.ts'
-import type { AdapterDescription, DeviceKind } from '../device/device.ts'
-import type { DispatchTimes } from '../device/dispatch-clock.ts'
+import type { AdapterDescription, DeviceKind, DispatchTimes } from '../device/device.ts'
 import type { Transfers } from '../device/transfers.ts'
 import type { CodeForm } from '../shaders/code-form.ts'
 import type { FamilyChoice } from '../shaders/families.ts'
-import type { TunedChoice } from '../shaders/tuned/index.ts'
+import type { TunedChoice } from '../shaders/tuned-kernels.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
 /** The capacity of each buffer, in words; `entries`, `ready`, `spawns` and `counters` in items. */
@@ -29,6 +28,8 @@ export interface DeviceFacts {
   readonly kind: DeviceKind
   /** The full description of the adapter: another driver counts as another device. */
   readonly adapter: AdapterDescription
+  /** Why it was chosen, where it was. */
+  readonly reason?: string
   /** The form of its kernel code. */
   readonly code: CodeForm
   readonly sizes: MemorySizes

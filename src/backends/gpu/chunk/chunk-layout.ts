@@ -2,7 +2,7 @@
 
 import type { Rows } from '../../../plan/graph.ts'
 import { type Plan, SLOT_OF } from '../../../plan/plan.ts'
-import { ROWS_CONSTANT, ROWS_SAMPLE, ROWS_TASK } from '../shaders/scheduler-tables.ts'
+import { ROWS_CONSTANT, ROWS_SAMPLE, ROWS_TASK } from '../device-code/table-layout.ts'
 import type { Chunk, PlanRows } from './chunk.ts'
 
 const SORT_OF_ROWS: Readonly<Record<Rows, number>> = {

@@ -6,7 +6,7 @@ import { NO_SLOT } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { primitiveFacts } from '../../kernel-numbers.generated.ts'
 import type { KernelUse } from '../schedule/schedule.ts'
-import { OUTPUT_WORDS, ROUND_WORDS, SITE_WORDS, SLOT_WORDS, TABLE } from '../shaders/scheduler-tables.ts'
+import { OUTPUT_WORDS, ROUND_WORDS, SITE_WORDS, SLOT_WORDS, TABLE } from '../device-code/table-layout.ts'
 import type { ChunkLayout, PlanColumns } from './chunk-layout.ts'
 import type { PlanRows } from './chunk.ts'
 

@@ -8,7 +8,7 @@ import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backend.ts'
 import { isDefaulted } from '../../guarded-result.ts'
 import type { UnitJudge } from '../../judge-sample.ts'
 import { NO_GRID } from '../../mismatch.ts'
-import { ROWS_SAMPLE } from '../shaders/scheduler-tables.ts'
+import { ROWS_SAMPLE } from '../device-code/table-layout.ts'
 import type { ChunkImage } from './chunk-image.ts'
 import { type PlanColumns, placeOf } from './chunk-layout.ts'
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFake } from '../../../../test/gpu/fake-gpu.ts'
+import type { WgslCode } from '../shaders/code-form.ts'
 import { chooseCode } from './choose-code.node.ts'
 
 let folder: string
@@ -20,7 +21,7 @@ test('a driver that compiles the probe in time gets structured code, and is not 
   const { gpu, fake } = openFake()
   const code = await chooseCode(gpu, { env: env() })
   expect(code.form).toBe('structured')
-  expect(code.library.kernels['objects']!.blocks).toBeUndefined()
+  expect((code as WgslCode).library.kernels['objects']!.blocks).toBeUndefined()
   expect(fake.modules).toEqual(['merge'])
   const again = openFake()
   expect((await chooseCode(again.gpu, { env: env() })).form).toBe('structured')
@@ -32,7 +33,7 @@ test('a driver that takes too long gets blocks, and is not asked again', async (
   const slow = openFake({ compile: () => new Promise(() => undefined) })
   const code = await chooseCode(slow.gpu, { env: env(), limitMs: 1 })
   expect(code.form).toBe('blocks')
-  expect(code.library.kernels['objects']!.blocks).toBeDefined()
+  expect((code as WgslCode).library.kernels['objects']!.blocks).toBeDefined()
   const again = openFake()
   expect((await chooseCode(again.gpu, { env: env() })).form).toBe('blocks')
   expect(again.fake.modules).toEqual([])

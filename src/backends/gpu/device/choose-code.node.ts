@@ -8,7 +8,6 @@ import { setTimeout } from 'node:timers/promises'
 import { cacheFolder } from '../../cache-folder.node.ts'
 import { type CodeForm, type KernelCode, structuredCode } from '../shaders/code-form.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
-import { assembleShader } from '../shaders/shader.ts'
 import { KernelError } from './device-errors.ts'
 import type { GpuDevice } from './device.ts'
 import { loadCode } from './load-code.node.ts'
@@ -31,19 +30,19 @@ export interface ChooseCodeOptions {
 export async function chooseCode(gpu: GpuDevice, options: ChooseCodeOptions = {}): Promise<KernelCode> {
   const { env = process.env, limitMs = LIMIT_MS } = options
   const wanted = readWantedCode(env)
-  if (wanted !== 'auto') return loadCode(wanted, gpu.kind)
+  if (wanted !== 'auto') return loadCode(wanted, gpu.adapter)
   const structured = structuredCode(gpu.kind)
   if (KNOWN_ARCHITECTURES.has(gpu.adapter.architecture)) return structured
   const folder = join(cacheFolder(env), 'gpu-code')
-  const shader = assembleShader({ kernel: PROBE, arity: arityOfKernel(PROBE) }, structured.library)
+  const shader = structured.printKernel({ kernel: PROBE, arity: arityOfKernel(PROBE) })
   const key = JSON.stringify(gpu.adapter) + shader
   const path = join(folder, createHash('sha256').update(key).digest('hex').slice(0, 32))
   const known = await readForm(path)
-  if (known !== undefined) return loadCode(known, gpu.kind)
+  if (known !== undefined) return loadCode(known, gpu.adapter)
   const form = (await compilesWithin(gpu, limitMs)) ? 'structured' : 'blocks'
   // Without a writable cache the next process measures again.
   await keepForm(folder, path, form).catch(() => undefined)
-  return loadCode(form, gpu.kind)
+  return loadCode(form, gpu.adapter)
 }
 
 async function readForm(path: string): Promise<CodeForm | undefined> {

@@ -1,4 +1,4 @@
-// Errors of a device, caught by error scopes and returned as results.
+// Errors of a device, returned as results.
 
 import { BugError, EnvironmentError, LimitError, MegabattError } from '../../../language/errors.ts'
 import type { GpuDevice } from './device.ts'
@@ -31,37 +31,8 @@ export type GpuResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: DeviceError }
 
-// In the order of the pops; the innermost matching scope catches an error.
-const FILTERS: readonly GPUErrorFilter[] = ['validation', 'out-of-memory', 'internal']
-
-/**
- * Runs `action` and returns its value or the first error of its calls. The action must make its calls synchronously:
- * error scopes are one stack per device, so an action that awaits would catch the errors of others.
- */
-export async function withErrorScopes<T>(gpu: GpuDevice, label: string, action: () => T): Promise<GpuResult<T>> {
-  if (gpu.state !== 'ready') return { ok: false, error: lossError(gpu, label) }
-  for (const filter of FILTERS.toReversed()) gpu.device.pushErrorScope(filter)
-  let value: T
-  let errors: Promise<GPUError | null>[]
-  try {
-    value = action()
-  } finally {
-    errors = FILTERS.map(() => gpu.device.popErrorScope())
-    // Not awaited where the action throws.
-    for (const error of errors) error.catch(() => undefined)
-  }
-  for (const [index, kind] of FILTERS.entries()) {
-    // A lost device rejects; its state below gives the better message.
-    const error = await gpu.wait(errors[index]!).catch(() => null)
-    if (error !== null) return { ok: false, error: { kind, label, message: error.message } }
-  }
-  // Dawn ignores calls on a lost device without an error.
-  if (gpu.state !== 'ready') return { ok: false, error: lossError(gpu, label) }
-  return { ok: true, value }
-}
-
 /** The error of an operation on a lost device. */
-export function lossError(gpu: GpuDevice, label: string): DeviceError {
+export function lossError(gpu: Pick<GpuDevice, 'loss'>, label: string): DeviceError {
   return { kind: 'lost', label, message: gpu.loss?.message || 'the device is lost' }
 }
 

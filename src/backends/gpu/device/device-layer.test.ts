@@ -5,23 +5,16 @@ import { LIMITS } from '../../../../test/gpu/interpreted-device.ts'
 import { openFake } from '../../../../test/gpu/fake-gpu.ts'
 import { MegabattError } from '../../../language/errors.ts'
 import { GpuBuffers } from './buffers.ts'
-import {
-  KernelError,
-  type DeviceErrorKind,
-  expectValue,
-  lossError,
-  toMegabattError,
-  withErrorScopes,
-} from './device-errors.ts'
-import { describeAdapter, openDevice, pickLimits } from './device.ts'
-import { DispatchClock } from './dispatch-clock.ts'
+import { KernelError, type DeviceErrorKind, expectValue, lossError, toMegabattError } from './device-errors.ts'
+import { describeAdapter, openWebGpuDevice, pickLimits } from './webgpu/open-device.ts'
+import { DispatchClock } from './webgpu/dispatch-clock.ts'
 import { Pipelines } from './pipelines.ts'
-import { STATE } from '../shaders/device-state.ts'
+import { KERNEL_BUFFERS, STATE } from '../shaders/device-state.ts'
 
 describe('error scopes', () => {
   test('a call without errors returns its value and leaves no scope', async () => {
     const { fake, gpu } = openFake()
-    expect(await withErrorScopes(gpu, 'nothing', () => 7)).toEqual({ ok: true, value: 7 })
+    expect(await gpu.attempt('nothing', () => 7)).toEqual({ ok: true, value: 7 })
     expect(fake.scopeDepth).toBe(0)
   })
 
@@ -29,7 +22,7 @@ describe('error scopes', () => {
     'an error of kind %s is the result',
     async (kind) => {
       const { fake, gpu } = openFake()
-      const result = await withErrorScopes(gpu, 'a call', () => fake.raise(kind, 'wrong'))
+      const result = await gpu.attempt('a call', () => fake.raise(kind, 'wrong'))
       expect(result).toEqual({ ok: false, error: { kind, label: 'a call', message: 'wrong' } })
       expect(gpu.uncaught).toEqual([])
     },
@@ -37,7 +30,7 @@ describe('error scopes', () => {
 
   test('of several errors validation comes first', async () => {
     const { fake, gpu } = openFake()
-    const result = await withErrorScopes(gpu, 'a call', () => {
+    const result = await gpu.attempt('a call', () => {
       fake.raise('internal', 'second')
       fake.raise('validation', 'first')
     })
@@ -46,13 +39,13 @@ describe('error scopes', () => {
 
   test('a loss is the result, before, during and after the call', async () => {
     const { fake, gpu } = openFake()
-    const during = withErrorScopes(gpu, 'during', () => {
+    const during = gpu.attempt('during', () => {
       fake.lose('unknown', 'driver gone')
       return 1
     })
     expect(await during).toEqual({ ok: false, error: { kind: 'lost', label: 'during', message: 'driver gone' } })
     let isCalled = false
-    const after = await withErrorScopes(gpu, 'after', () => (isCalled = true))
+    const after = await gpu.attempt('after', () => (isCalled = true))
     expect(after).toMatchObject({ ok: false, error: { kind: 'lost', label: 'after' } })
     expect(isCalled).toBe(false)
     expect(gpu.state).toBe('lost')
@@ -63,7 +56,7 @@ describe('error scopes', () => {
     const fail = () => {
       throw new RangeError('mine')
     }
-    await expect(withErrorScopes(gpu, 'thrown', fail)).rejects.toThrow('mine')
+    await expect(gpu.attempt('thrown', fail)).rejects.toThrow('mine')
     expect(fake.scopeDepth).toBe(0)
   })
 
@@ -146,7 +139,7 @@ describe('device', () => {
 
   test.each([true, false])('is opened with the limits of its adapter; timestamps: %s', async (hasTimestamps) => {
     const { adapter, requests } = adapterOf({}, hasTimestamps ? ['timestamp-query', 'other'] : ['other'])
-    const gpu = await openDevice(adapter)
+    const gpu = await openWebGpuDevice(adapter)
     expect(requests).toEqual([
       {
         label: 'megabatt',
@@ -164,7 +157,7 @@ describe('device', () => {
   test('an adapter that gives none is an error with its name', async () => {
     const { adapter } = adapterOf({ device: 'mine' })
     adapter.requestDevice = () => Promise.reject(new Error('no'))
-    await expect(openDevice(adapter)).rejects.toMatchObject({
+    await expect(openWebGpuDevice(adapter)).rejects.toMatchObject({
       code: 'gpu-device-refused',
       message: expect.stringContaining('mine gives no device: Error: no'),
       advice: expect.stringContaining('driver'),
@@ -217,7 +210,7 @@ describe('buffers', () => {
     expect(await buffers.download(a, 1, 3)).toEqual(Int32Array.of(4))
     expect(buffers.transfers).toEqual({ upload: { count: 2, bytes: 20 }, download: { count: 2, bytes: 24 } })
     expect(fake.buffers.map(({ label }) => label)).toEqual(['a', 'b', 'read back'])
-    buffers.destroy()
+    gpu.destroy()
     expect(fake.buffers[2]!.isDestroyed).toBe(true)
     expect([fake.buffers[0]!.isDestroyed, fake.buffers[1]!.isDestroyed]).toEqual([false, false])
   })
@@ -262,11 +255,13 @@ describe('buffers', () => {
     expect(buffers.maxWordCount).toBe(100)
     buffers.create('empty', 0)
     buffers.create('most', 100)
-    buffers.createUniform('uniform', 64)
+    buffers.create('parameters', 64, 'parameters')
+    buffers.create('tables', 64, 'read-only')
     expect(fake.buffers.map(({ size, usage }) => [size, usage])).toEqual([
       [16, 0x8c],
       [400, 0x8c],
       [256, 0x48],
+      [256, 0x8c],
     ])
     expect(() => buffers.create('more', 101)).toThrow(
       expect.objectContaining({ code: 'gpu-buffer-size', advice: expect.stringContaining('100 words') }),
@@ -407,18 +402,24 @@ describe('pipelines', () => {
     expect(pipelines.groupsOf('objects', Infinity, 2)).toBe(128)
   })
 
-  test('all bind groups have the layout of the shaders', () => {
+  test('all bind groups have the layout of the shaders', async () => {
     const { gpu } = openFake()
-    const pipelines = new Pipelines(gpu)
-    const buffer = {} as GPUBuffer
-    const group = pipelines.bind([{ buffer }, { buffer, offset: 4 }]) as unknown as {
-      layout: { entries: { binding: number; visibility: number; buffer: { type: string } }[] }
-      entries: unknown
+    const pipeline = (await new Pipelines(gpu).prepare(['size'])).get('size') as unknown as { layout: unknown }
+    const made = KERNEL_BUFFERS.map((use) => ({ buffer: gpu.createBuffer('b', 32, use) }))
+    const { ranges, group } = gpu.bind([{ ...made[0]!, wordOffset: 4, wordCount: 8 }, ...made.slice(1)]) as unknown as {
+      ranges: unknown[]
+      group: {
+        layout: { entries: { binding: number; visibility: number; buffer: { type: string } }[] }
+        entries: { binding: number; resource: { offset: number; size?: number } }[]
+      }
     }
-    expect(group.entries).toEqual([
-      { binding: 0, resource: { buffer } },
-      { binding: 1, resource: { buffer, offset: 4 } },
+    expect(ranges).toHaveLength(7)
+    expect(pipeline.layout).toEqual({ bindGroupLayouts: [group.layout] })
+    expect(group.entries.slice(0, 2)).toMatchObject([
+      { binding: 0, resource: { offset: 16, size: 32 } },
+      { binding: 1, resource: { offset: 0 } },
     ])
+    expect(group.entries[1]!.resource).not.toHaveProperty('size')
     expect(
       group.layout.entries.map(({ binding, visibility, buffer: { type } }) => [binding, visibility, type]),
     ).toEqual([
@@ -434,40 +435,36 @@ describe('pipelines', () => {
 })
 
 test('the clock sums the times of each pipeline, over several query sets', async () => {
-  const { fake, gpu } = openFake()
-  const clock = new DispatchClock(gpu)
-  const encoder = fake.device.createCommandEncoder()
-  const pipeline = fake.device.createComputePipeline({
+  const { fake, gpu } = openFake({ features: ['timestamp-query'] })
+  const compiled = await gpu.compile({
     label: 'own',
-    layout: 'auto',
-    compute: { module: fake.device.createShaderModule({ code: '' }) },
+    program: { label: 'own', text: '' },
+    entryPoint: 'main',
+    uses: ['storage'],
   })
-  const group = fake.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries: [] })
-  const count = 2050
-  for (let k = 0; k < count; k++) {
-    const pass = encoder.beginComputePass({ timestampWrites: clock.next(k % 2 === 0 ? 'even' : 'odd') })
-    pass.setPipeline(pipeline)
-    pass.setBindGroup(0, group)
-    pass.dispatchWorkgroups(1)
-    pass.end()
-  }
-  const { buffer, wordCount } = clock.resolve(encoder)
-  expect(wordCount).toBe(count * 4)
-  fake.device.queue.submit([encoder.finish()])
-  const buffers = new GpuBuffers(gpu)
-  const times = clock.read(await buffers.download(buffer, wordCount))
+  const pipeline = expectValue(compiled)
+  const bindings = gpu.bind([{ buffer: gpu.createBuffer('words', 4, 'storage') }])
+  const readTimes = gpu.submit(
+    'timed',
+    (commands) => {
+      for (let k = 0; k < 2050; k++) commands.dispatch(pipeline, bindings, 1, k % 2 === 0 ? 'even' : 'odd')
+    },
+    true,
+  )
   // Dispatch n takes 10 n ns.
-  expect(times).toEqual(
+  expect(await readTimes!()).toEqual(
     new Map([
       ['even', { dispatches: 1025, ns: 10 * 1025 ** 2 }],
       ['odd', { dispatches: 1025, ns: 10 * 1025 * 1026 }],
     ]),
   )
-  clock.destroy()
+  expect(fake.passes).toHaveLength(2050)
   expect(fake.buffers.find(({ label }) => label === 'times')!.isDestroyed).toBe(true)
   // A clock that runs backwards counts as none.
-  const other = new DispatchClock(gpu)
+  const other = new DispatchClock(fake.device)
   other.next('own')
   expect(other.read(Int32Array.of(9, 0, 4, 0)).get('own')).toEqual({ dispatches: 1, ns: 0 })
   other.destroy()
+  expect(gpu.submit('untimed', () => undefined)).toBeUndefined()
+  expect(openFake().gpu.submit('cannot', () => undefined, true)).toBeUndefined()
 })

@@ -1,142 +1,111 @@
-// Adapters and devices in Node, from Dawn in the package `webgpu`.
+// The devices of this machine in Node: lists those of WebGPU and OpenCL, and opens the chosen one.
 
-import { constants } from 'node:os'
 import { EnvironmentError } from '../../../language/errors.ts'
-import { installCommand } from '../../optional-packages.ts'
-import { spreadAdapters } from './choose-adapter.ts'
-import { chooseCode } from './choose-code.node.ts'
-import { type AdapterDescription, describeAdapter, type GpuDevice, openDevice } from './device.ts'
-import { waitQuietly } from './wait.node.ts'
-import { readWantedDevice, type WantedDevice } from './wanted-device.ts'
+import { type DeviceChoice, chooseDevices } from './choose-device.ts'
+import type { AdapterDescription, DeviceLimits, GpuDevice } from './device.ts'
+import { type DeviceApi, type WantedDevice, readWantedDevice } from './wanted-device.ts'
 
-/** An adapter and its description. It can be opened once. @internal */
-export interface FoundAdapter {
-  readonly adapter: GPUAdapter
+/** A device that can be opened. @internal */
+export interface ListedDevice {
   readonly description: AdapterDescription
+  readonly limits: DeviceLimits
+  readonly open: () => Promise<GpuDevice>
 }
 
-// Keeps the objects that `create` returns: using a device crashes the process after its object was collected.
-const instances = new Map<string, GPU>()
+/** An open device and the reason for its choice. @internal */
+export interface ChosenDevice {
+  readonly gpu: GpuDevice
+  readonly reason: string
+}
+
+/** Device `number` of `count` devices. */
+export interface DeviceRequest {
+  readonly wanted: WantedDevice
+  readonly number: number
+  readonly count: number
+}
+
+const LISTS: Readonly<Record<DeviceApi, () => Promise<readonly ListedDevice[]>>> = {
+  webgpu: async () => (await import('./webgpu/dawn.node.ts')).listWebGpu(),
+  opencl: async () => (await import('./opencl/open-opencl.node.ts')).listOpenCl(),
+}
+
+/** All devices of an API; throws an EnvironmentError where a package is missing. @internal */
+export function listDevices(api: DeviceApi): Promise<readonly ListedDevice[]> {
+  return LISTS[api]()
+}
 
 /** Opens the wanted device (see MEGABATT_DEVICE); throws an EnvironmentError if there is none. */
 export async function openNodeDevice(wanted: WantedDevice = readWantedDevice(process.env)): Promise<GpuDevice> {
-  const found = await findAdapter(wanted)
+  return (await openNumberedDevice({ wanted, number: 0, count: 1 })).gpu
+}
+
+/** Opens one of several devices; they use the chosen ones in turn. @internal */
+export async function openNumberedDevice({ wanted, number, count }: DeviceRequest): Promise<ChosenDevice> {
+  const found = await findDevices(wanted, count)
   if (found === undefined) throw missingAdapter(wanted)
-  return openFound(found)
+  const { numbers, reason } = found.choice
+  const { open } = found.listed[numbers[number % numbers.length]!]!
+  return { gpu: await open(), reason }
 }
 
-/** Opens device `number` of several; the devices use the matching adapters in turn. */
-export async function openNumberedDevice(
-  number: number,
-  wanted: WantedDevice = readWantedDevice(process.env),
-): Promise<GpuDevice> {
-  const preferred = await findAdapter(wanted)
-  if (preferred === undefined) throw missingAdapter(wanted)
-  let chosen = preferred
-  if (number > 0) {
-    const found = await listAdapters()
-    const descriptions = found.map(({ description }) => description)
-    const places = spreadAdapters(descriptions, preferred.description)
-    chosen = found[places[number % places.length]!] ?? preferred
+/** The devices of the chosen API, and the choice among them. @internal */
+export async function findDevices(
+  wanted: WantedDevice,
+  count = 1,
+): Promise<{ readonly choice: DeviceChoice; readonly listed: readonly ListedDevice[] } | undefined> {
+  const problems: EnvironmentError[] = []
+  const list = async (api: DeviceApi): Promise<readonly ListedDevice[]> => {
+    if (wanted.api !== undefined && wanted.api !== api) return []
+    try {
+      return await listDevices(api)
+    } catch (error) {
+      if (!(error instanceof EnvironmentError)) throw error
+      problems.push(error)
+      return []
+    }
   }
-  return openFound(chosen)
-}
-
-/** Opens an adapter and chooses the form of its kernel code. @internal */
-export async function openFound({ adapter, description }: FoundAdapter): Promise<GpuDevice> {
-  const gpu = await openDevice(adapter, description, waitQuietly)
-  try {
-    gpu.code = await chooseCode(gpu)
-    return gpu
-  } catch (error) {
-    gpu.destroy()
-    throw error
-  }
-}
-
-/** The preferred adapter of the wanted kind. @internal */
-export async function findAdapter(wanted: WantedDevice): Promise<FoundAdapter | undefined> {
-  const preferred = await requestAdapter([])
-  if (preferred === undefined || wanted === 'auto' || preferred.description.kind === wanted) return preferred
-  return (await listAdapters()).find((found) => found.description.kind === wanted)
-}
-
-/** All adapters of this machine, the preferred one first. @internal */
-export async function listAdapters(): Promise<FoundAdapter[]> {
-  const names = await listAdapterNames()
-  const found: FoundAdapter[] = []
-  for (const { backend, name } of names) {
-    const adapter = await requestAdapter([`backend=${backend}`, `adapter=${name}`], backend)
-    if (adapter !== undefined) found.push(adapter)
-  }
-  if (found.length > 0) return found
-  const preferred = await requestAdapter([])
-  return preferred === undefined ? [] : [preferred]
-}
-
-async function requestAdapter(flags: string[], backend = ''): Promise<FoundAdapter | undefined> {
-  if (!hasGraphicsLoader()) return undefined
-  const gpu = await createInstance(flags)
-  const adapter = await waitQuietly(gpu.requestAdapter({ powerPreference: 'high-performance' })).catch(() => null)
-  return adapter === null ? undefined : { adapter, description: describeAdapter(adapter, backend) }
-}
-
-// Dawn lists its adapters only in the error message for an adapter that does not exist.
-async function listAdapterNames(): Promise<{ backend: string; name: string }[]> {
-  if (!hasGraphicsLoader()) return []
-  const gpu = await createInstance(['adapter=none is called this'])
-  try {
-    await gpu.requestAdapter()
-    return []
-  } catch (error) {
-    const lines = String(error).matchAll(/^ \* backend: '(?<backend>[^']*)', name: '(?<name>.*)'$/gm)
-    const names = Array.from(lines, ({ groups }) => ({ backend: groups!.backend!, name: groups!.name! }))
-    return names.filter(({ backend }) => backend !== 'null')
-  }
-}
-
-// Without the Vulkan loader on Linux, Dawn finds no adapter and writes to stderr. Checked with `dlopen`, which fails for
-// an existing library as well, but with another message: it is not a Node module.
-function hasGraphicsLoader(): boolean {
-  if (process.platform !== 'linux') return true
-  try {
-    process.dlopen({ exports: {} }, 'libvulkan.so.1', constants.dlopen.RTLD_LAZY)
-    return true
-  } catch (error) {
-    return !String(error).includes('cannot open shared object file')
-  }
-}
-
-async function createInstance(flags: string[]): Promise<GPU> {
-  const { create } = await loadDawn()
-  const key = flags.join('\n')
-  const instance = instances.get(key) ?? create(flags)
-  instances.set(key, instance)
-  return instance
-}
-
-async function loadDawn(): Promise<typeof import('webgpu')> {
-  try {
-    return await import('webgpu')
-  } catch (cause) {
-    const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
-    const reason = isMissing ? 'is not installed' : `cannot be loaded: ${String(cause).split('\n', 1)[0]}`
-    const software = `On linux x64 without a GPU: \`${installCommand('webgpu', '@sparticuz/chromium')}\`.`
-    throw new EnvironmentError('webgpu-missing', `The package webgpu, which provides WebGPU in Node, ${reason}`, {
-      advice: `Run \`${installCommand('webgpu')}\`, with -g if megabatt is installed globally. ${software}`,
-      cause,
+  const webgpu = await list('webgpu')
+  const choose = (opencl: readonly ListedDevice[]) =>
+    chooseDevices(wanted, count, {
+      webgpu: webgpu.map(({ description }) => description),
+      opencl: opencl.map(({ description }) => description),
     })
-  }
+  const opencl = isEnough(wanted, count, webgpu, process.env) ? [] : await list('opencl')
+  const choice = choose(opencl)
+  if (choice !== undefined) return { choice, listed: choice.api === 'webgpu' ? webgpu : opencl }
+  // A missing package is the better explanation.
+  if (problems.length > 0 && (wanted.api !== undefined || problems.length === LIST_COUNT)) throw problems[0]!
+  return undefined
 }
 
-/** The error for a missing adapter, with advice for this platform. */
-export function missingAdapter(wanted: WantedDevice): EnvironmentError {
-  const message = `No ${wanted === 'auto' ? '' : `${wanted} `}adapter was found`
-  return new EnvironmentError('gpu-no-adapter', message, { advice: adviseOnAdapter(wanted) })
+/** Whether OpenCL need not be asked: a driver that is not needed is not loaded. */
+function isEnough(
+  { kind, name }: WantedDevice,
+  count: number,
+  webgpu: readonly ListedDevice[],
+  env: NodeJS.ProcessEnv,
+): boolean {
+  if (name !== undefined || webgpu.length === 0) return false
+  const cards = webgpu.filter(({ description }) => description.kind === 'hardware').length
+  if (cards > 0 || kind === 'hardware') return cards >= count
+  // A named driver is the choice of the user.
+  return kind === 'software' || Boolean(env.VK_ICD_FILENAMES || env.VK_DRIVER_FILES)
 }
 
-function adviseOnAdapter(wanted: WantedDevice): string {
-  if (wanted === 'hardware') return 'Install the driver of a GPU, or leave MEGABATT_DEVICE at auto.'
+const LIST_COUNT = Object.keys(LISTS).length
+
+/** The error for a missing device, with advice for this platform. */
+export function missingAdapter({ kind, api }: WantedDevice): EnvironmentError {
+  const sort = [kind === 'auto' ? '' : kind, api === undefined ? '' : { webgpu: 'WebGPU', opencl: 'OpenCL' }[api]]
+  const message = ['No', ...sort.filter((part) => part !== ''), 'adapter was found'].join(' ')
+  return new EnvironmentError('gpu-no-adapter', message, { advice: adviseOnAdapter(kind, api) })
+}
+
+function adviseOnAdapter(kind: WantedDevice['kind'], api: DeviceApi | undefined): string {
+  if (api === 'opencl')
+    return 'Install the OpenCL driver of a GPU, or for the CPU PoCL (Debian package pocl-opencl-icd); `megabatt doctor` says more.'
+  if (kind === 'hardware') return 'Install the driver of a GPU, or leave MEGABATT_DEVICE at auto.'
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'Install the driver of a GPU.'
   return 'To start a program of yours with the software device: `eval "$(megabatt devices --environment)"` before it.'
 }

@@ -1,39 +1,35 @@
-// A WebGPU device in Node or in a browser, with the description and limits of its adapter and its loss.
+// The interface of a device that runs kernels, and the state that all devices have. WebGPU and OpenCL implement it.
 
-import { EnvironmentError } from '../../../language/errors.ts'
-import { type KernelCode, structuredCode } from '../shaders/code-form.ts'
-import type { DeviceError } from './device-errors.ts'
+import type { KernelCode } from '../shaders/code-form.ts'
+import type { DeviceError, GpuResult } from './device-errors.ts'
 
 /** A GPU, or a program that emulates one. */
 export type DeviceKind = 'software' | 'hardware'
 
-/** The description of an adapter; fields that the platform does not reveal are empty. */
+/** The description of a device; fields that the platform does not reveal are empty. */
 export interface AdapterDescription {
   readonly name: string
   readonly vendor: string
   readonly architecture: string
   readonly driver: string
-  /** The API below WebGPU (`vulkan`, `metal`, `d3d12`), or empty. */
+  /** The API that reaches it: `opencl`, or the API below WebGPU (`vulkan`, `metal`, `d3d12`), or empty. */
   readonly backend: string
   readonly kind: DeviceKind
 }
 
-// A WebGPU device has the minimum limits unless more are requested.
-const LIMIT_NAMES = [
-  'maxBufferSize',
-  'maxStorageBufferBindingSize',
-  'maxStorageBuffersPerShaderStage',
-  'maxComputeWorkgroupsPerDimension',
-  'maxComputeInvocationsPerWorkgroup',
-  'maxComputeWorkgroupSizeX',
-  'maxComputeWorkgroupStorageSize',
-  'minStorageBufferOffsetAlignment',
-] as const
-
-const TIMESTAMPS: GPUFeatureName = 'timestamp-query'
-
 /** The limits of a device that concern compute; sizes in bytes. */
-export type DeviceLimits = Readonly<Record<(typeof LIMIT_NAMES)[number], number>>
+export interface DeviceLimits {
+  readonly maxBufferSize: number
+  readonly maxStorageBufferBindingSize: number
+  readonly maxStorageBuffersPerShaderStage: number
+  readonly maxComputeWorkgroupsPerDimension: number
+  readonly maxComputeInvocationsPerWorkgroup: number
+  readonly maxComputeWorkgroupSizeX: number
+  readonly maxComputeWorkgroupStorageSize: number
+  readonly minStorageBufferOffsetAlignment: number
+  /** The memory of the device, where the platform reveals it. */
+  readonly memorySize?: number
+}
 
 /** `lost`: ended by the driver; `destroyed`: ended by us. */
 export type DeviceState = 'ready' | 'lost' | 'destroyed'
@@ -44,55 +40,90 @@ export interface DeviceLoss {
   readonly message: string
 }
 
-/** Awaits a promise of the device in the way that the platform requires. */
-export type Wait = <T>(promise: Promise<T>) => Promise<T>
+/** How programs use a buffer: they read and write it, only read it, or read it as their parameters. */
+export type BufferUse = 'storage' | 'read-only' | 'parameters'
 
-/** An open device; created by `openDevice`. */
-export class GpuDevice {
-  /** @internal */
-  readonly device: GPUDevice
+/** A buffer of 32-bit words on a device. */
+export interface DeviceBuffer {
+  readonly label: string
+  readonly use: BufferUse
+  readonly wordCount: number
+  destroy(): void
+}
+
+/** A part of a buffer; default: all of it. */
+export interface BufferRange {
+  readonly buffer: DeviceBuffer
+  readonly wordOffset?: number
+  readonly wordCount?: number
+}
+
+/** Buffers for the arguments of a program; made by `bind` of the device that uses it. */
+export interface DeviceBindings {
+  readonly ranges: readonly BufferRange[]
+}
+
+/** The text of a program, in the language of the device's code; its entry points are compiled separately. */
+export interface ProgramText {
+  readonly label: string
+  readonly text: string
+}
+
+/** An entry point of a program. A program that is passed again is not parsed again. */
+export interface ProgramEntry {
+  readonly label: string
+  readonly program: ProgramText
+  readonly entryPoint: string
+  /** The uses of the buffers that are its arguments, in their order. */
+  readonly uses: readonly BufferUse[]
+}
+
+/** A compiled entry point. */
+export interface DevicePipeline {
+  readonly label: string
+}
+
+/** Records the commands of a submission, which run one after the other. */
+export interface Commands {
+  copy(from: DeviceBuffer, fromWord: number, to: DeviceBuffer, toWord: number, wordCount: number): void
+  /** Runs workgroups of the size that the program declares. `timedAs`: the name under which the dispatch is timed. */
+  dispatch(pipeline: DevicePipeline, bindings: DeviceBindings, workgroups: number, timedAs?: string): void
+}
+
+/** Nanoseconds and dispatches of each pipeline, by its name. */
+export type DispatchTimes = ReadonlyMap<string, { readonly dispatches: number; readonly ns: number }>
+
+/** Reads the times of a submission after its end. */
+export type ReadTimes = () => Promise<DispatchTimes>
+
+/**
+ * An open device. Errors of calls outside `attempt` are in `uncaught`. Calls after an error have no effect, so a caller checks
+ * once, at the end of an attempt.
+ */
+export abstract class GpuDevice {
   readonly adapter: AdapterDescription
   readonly limits: DeviceLimits
-  /** Must be used to await every promise of the device. */
-  readonly wait: Wait
   /** Resolves when the device is lost or destroyed; never rejects. */
   readonly lost: Promise<DeviceLoss>
-  /** Errors that no error scope caught, from calls outside `withErrorScopes`. */
+  /** Errors of calls outside `attempt`. */
   readonly uncaught: DeviceError[] = []
   /** The kernels in the form for this device; the opener may replace it before the first use. */
   code: KernelCode
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
+  #resolveLost: (loss: DeviceLoss) => void = () => undefined
 
-  /** @internal */
-  constructor(device: GPUDevice, adapter: AdapterDescription, wait: Wait) {
-    this.device = device
+  protected constructor(adapter: AdapterDescription, limits: DeviceLimits, code: KernelCode) {
     this.adapter = adapter
-    this.wait = wait
-    this.code = structuredCode(adapter.kind)
-    this.limits = pickLimits(device.limits)
-    this.lost = device.lost.then(({ reason, message }) => {
-      if (this.#state === 'ready') this.#state = reason === 'destroyed' ? 'destroyed' : 'lost'
-      this.#loss = { reason: this.#state === 'destroyed' ? 'destroyed' : 'lost', message }
-      return this.#loss
-    })
-    device.addEventListener('uncapturederror', (event) => {
-      event.preventDefault() // Dawn would print it as well.
-      this.uncaught.push({
-        kind: errorKind(event.error),
-        label: 'a call outside error scopes',
-        message: event.error.message,
-      })
+    this.limits = limits
+    this.code = code
+    this.lost = new Promise((resolve) => {
+      this.#resolveLost = resolve
     })
   }
 
   get name(): string {
     return this.adapter.name
-  }
-
-  /** Whether the device can time its dispatches. */
-  get hasTimestamps(): boolean {
-    return this.device.features.has(TIMESTAMPS)
   }
 
   get kind(): DeviceKind {
@@ -108,63 +139,46 @@ export class GpuDevice {
     return this.#loss
   }
 
+  /** Whether the device can time its dispatches. */
+  abstract get hasTimestamps(): boolean
+
+  /** Creates a buffer of zeros. */
+  abstract createBuffer(label: string, wordCount: number, use: BufferUse): DeviceBuffer
+
+  /** Writes words into a buffer; the array is copied at once and may be reused. */
+  abstract write(buffer: DeviceBuffer, words: Int32Array<ArrayBuffer>, wordOffset: number): void
+
+  /** Reads ranges back after all submitted work is done; throws errors of the device, for example `gpu-lost`. */
+  abstract read(ranges: readonly Required<BufferRange>[]): Promise<Int32Array<ArrayBuffer>[]>
+
+  /** The arguments of programs, in their order. */
+  abstract bind(ranges: readonly BufferRange[]): DeviceBindings
+
+  /** Compiles an entry point; a program that is refused is an error of kind `validation`. */
+  abstract compile(entry: ProgramEntry): Promise<GpuResult<DevicePipeline>>
+
+  /** Submits the recorded commands at once. With `isTimed`, on a device that can, the result reads their times. */
+  abstract submit(label: string, record: (commands: Commands) => void, isTimed?: boolean): ReadTimes | undefined
+
+  /** Resolves when all submitted work is done. */
+  abstract settle(): Promise<void>
+
+  /** Runs `action`, which makes its calls synchronously, and returns its value or the first error of its calls. */
+  abstract attempt<T>(label: string, action: () => T): Promise<GpuResult<T>>
+
   /** Frees the device and all its buffers; may be called twice. */
   destroy(): void {
     if (this.#state === 'ready') this.#state = 'destroyed'
-    this.device.destroy()
+    this.release()
   }
-}
 
-/** Describes an adapter; it does not know its `backend`. @internal */
-export function describeAdapter(adapter: GPUAdapter, backend = ''): AdapterDescription {
-  const { vendor, architecture, device, description } = adapter.info
-  return {
-    // Dawn replaces spaces by hyphens and leaves one at the end: swiftshader-device-subzero-
-    name: device.replace(/-+$/, '') || description || architecture || vendor || 'unnamed adapter',
-    vendor,
-    architecture,
-    driver: description,
-    backend,
-    kind: adapter.info.isFallbackAdapter || architecture === 'swiftshader' ? 'software' : 'hardware',
-  }
-}
+  /** Frees everything; may be called twice. */
+  protected abstract release(): void
 
-/** The limits of an adapter or a device that concern compute. @internal */
-export function pickLimits(limits: GPUSupportedLimits): DeviceLimits {
-  return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as DeviceLimits
-}
-
-/** Opens a device with all limits of its adapter. @internal */
-export async function openDevice(
-  adapter: GPUAdapter,
-  description = describeAdapter(adapter),
-  wait: Wait = (promise) => promise,
-): Promise<GpuDevice> {
-  try {
-    // Optional: without timestamps dispatches cannot be timed.
-    const requiredFeatures = adapter.features.has(TIMESTAMPS) ? [TIMESTAMPS] : []
-    const requiredLimits = pickLimits(adapter.limits)
-    const device = await wait(adapter.requestDevice({ label: 'megabatt', requiredFeatures, requiredLimits }))
-    return new GpuDevice(device, description, wait)
-  } catch (cause) {
-    throw new EnvironmentError(
-      'gpu-device-refused',
-      `The adapter ${description.name} gives no device: ${String(cause)}`,
-      {
-        advice: 'Update its driver, or use MEGABATT_DEVICE=software.',
-        cause,
-      },
-    )
-  }
-}
-
-function errorKind(error: GPUError): GPUErrorFilter {
-  switch (error.constructor.name) {
-    case 'GPUOutOfMemoryError':
-      return 'out-of-memory'
-    case 'GPUInternalError':
-      return 'internal'
-    default:
-      return 'validation'
+  /** Notes the end of the device. */
+  protected end({ reason, message }: DeviceLoss): void {
+    if (this.#state === 'ready') this.#state = reason
+    this.#loss ??= { reason: this.#state === 'destroyed' ? 'destroyed' : 'lost', message }
+    this.#resolveLost(this.#loss)
   }
 }

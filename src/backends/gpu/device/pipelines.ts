@@ -3,36 +3,21 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
-import { MegabattError } from '../../../language/errors.ts'
-import type { GpuDevice } from './device.ts'
+import type { DevicePipeline, GpuDevice, ProgramText } from './device.ts'
 import { dispatchFirst } from './first-dispatch.ts'
 import type { KernelCode } from '../shaders/code-form.ts'
-import { type SchedulerEntry, assembleScheduler } from '../shaders/scheduler-shader.ts'
+import { KERNEL_BUFFERS } from '../shaders/device-state.ts'
+import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import { type FamilyChoice, familyOf, isFamily, kernelsOfFamily } from '../shaders/families.ts'
-import { assembleFamily, assembleShader, workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned/index.ts'
-import { KernelError, toMegabattError, lossError, withErrorScopes } from './device-errors.ts'
-
-// GPUShaderStage.COMPUTE, a global only in browsers.
-const COMPUTE = 4
-
-const BINDINGS: readonly GPUBufferBindingType[] = [
-  'storage',
-  'storage',
-  'storage',
-  'storage',
-  'storage',
-  'uniform',
-  'read-only-storage',
-]
+import { workgroupSize } from '../shaders/shader.ts'
+import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
+import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */
 export class Pipelines {
   readonly compiled: CompileWork = { pipelines: 0, ms: 0 }
   readonly #gpu: GpuDevice
-  readonly #layout: GPUBindGroupLayout
-  readonly #pipelineLayout: GPUPipelineLayout
-  readonly #byName = new Map<string, Promise<GPUComputePipeline>>()
+  readonly #byName = new Map<string, Promise<DevicePipeline>>()
   /** May change at any time: both forms of a kernel, for both layouts, are cached independently. */
   tuned: TunedChoice
   layout: CellLayout = 'a'
@@ -41,32 +26,26 @@ export class Pipelines {
   families: FamilyChoice = 'none'
   readonly #untunable = new Set<string>()
   readonly #refusedFamilies = new Set<string>()
-  readonly #schedulers: Partial<Record<CellLayout, GPUShaderModule>> = {}
+  readonly #schedulers: Partial<Record<CellLayout, ProgramText>> = {}
 
   constructor(gpu: GpuDevice, options: { readonly tuned?: TunedChoice; readonly code?: KernelCode } = {}) {
     this.#gpu = gpu
     this.tuned = options.tuned ?? 'none'
     this.#code = options.code ?? gpu.code
-    this.#layout = gpu.device.createBindGroupLayout({
-      label: 'kernel',
-      entries: BINDINGS.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
-    })
-    this.#pipelineLayout = gpu.device.createPipelineLayout({ bindGroupLayouts: [this.#layout] })
   }
 
   /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. @internal */
   async prepare(
     kernels: Iterable<string>,
     onProgress?: (done: number, total: number) => void,
-  ): Promise<Map<string, GPUComputePipeline>> {
+  ): Promise<Map<string, DevicePipeline>> {
     const wanted = [...new Set(kernels)]
     const { layout } = this
     const forms = wanted.map((kernel) => this.nameOf(kernel))
     try {
       const pipelines = await this.#collect([...new Set(forms)], onProgress, (form) => {
-        const code = () => this.#assemble(form, layout)
-        const module = () => this.#gpu.device.createShaderModule({ label: form, code: code() })
-        return { label: form, entryPoint: 'main', module }
+        const program = { label: form, text: this.#print(form, layout) }
+        return { program, entryPoint: this.#code.entryPoint }
       })
       return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(forms[k]!)!]))
     } catch (error) {
@@ -79,13 +58,13 @@ export class Pipelines {
     }
   }
 
-  #assemble(form: string, layout: CellLayout): string {
+  #print(form: string, layout: CellLayout): string {
     if (isFamily(form)) {
       const members = kernelsOfFamily(form, layout).map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
-      return assembleFamily(members, layout, this.#code.library)
+      return this.#code.printFamily(members, layout)
     }
     const { kernel, tuned } = kernelOfForm(form)
-    return assembleShader({ kernel, arity: arityOfKernel(kernel), tuned, layout }, this.#code.library)
+    return this.#code.printKernel({ kernel, arity: arityOfKernel(kernel), tuned, layout })
   }
 
   /** The name of the pipeline that `prepare` returns for a kernel: that of its family, or of its form. */
@@ -117,28 +96,23 @@ export class Pipelines {
   async prepareScheduler(
     entries: readonly SchedulerEntry[],
     onProgress?: (done: number, total: number) => void,
-  ): Promise<Map<string, GPUComputePipeline>> {
+  ): Promise<Map<string, DevicePipeline>> {
     const { layout } = this
     return this.#collect(
       entries.map((entry) => `scheduler.${entry}`),
       onProgress,
-      (name) => ({
-        label: name,
-        entryPoint: name.slice('scheduler.'.length),
-        module: () =>
-          (this.#schedulers[layout] ??= this.#gpu.device.createShaderModule({
-            label: 'scheduler',
-            code: assembleScheduler(layout),
-          })),
-      }),
+      (name) => {
+        const program = (this.#schedulers[layout] ??= { label: 'scheduler', text: this.#code.printScheduler(layout) })
+        return { program, entryPoint: name.slice('scheduler.'.length) }
+      },
     )
   }
 
   async #collect(
     names: readonly string[],
     onProgress: ((done: number, total: number) => void) | undefined,
-    describe: (name: string) => { label: string; entryPoint: string; module: () => GPUShaderModule },
-  ): Promise<Map<string, GPUComputePipeline>> {
+    describe: (name: string) => { readonly program: ProgramText; readonly entryPoint: string },
+  ): Promise<Map<string, DevicePipeline>> {
     const { layout } = this
     const keyOf = (name: string) => `${name}@${layout}`
     const missing = names.filter((name) => !this.#byName.has(keyOf(name)))
@@ -146,8 +120,8 @@ export class Pipelines {
     let done = 0
     if (missing.length > 0) onProgress?.(0, missing.length)
     for (const name of missing) {
-      const { label, entryPoint, module } = describe(name)
-      const compiling = this.#compile(label, entryPoint, module)
+      const { program, entryPoint } = describe(name)
+      const compiling = this.#compile(name, program, entryPoint)
       this.#byName.set(keyOf(name), compiling)
       void compiling.then(
         () => onProgress?.(++done, missing.length),
@@ -163,36 +137,11 @@ export class Pipelines {
     return new Map(names.map((name, k) => [name, pipelines[k]!]))
   }
 
-  // Asynchronous: the driver may compile on all cores. `wait` keeps Node alive.
-  async #compile(label: string, entryPoint: string, makeModule: () => GPUShaderModule): Promise<GPUComputePipeline> {
-    const pending = await withErrorScopes(this.#gpu, label, () => {
-      const compiling = this.#gpu.device.createComputePipelineAsync({
-        label,
-        layout: this.#pipelineLayout,
-        compute: { module: makeModule(), entryPoint },
-      })
-      // Not awaited after an error in the scopes.
-      compiling.catch(() => undefined)
-      return compiling
-    })
-    if (!pending.ok && pending.error.kind !== 'validation') throw toMegabattError(pending.error)
-    if (!pending.ok) throw new KernelError(label, pending.error.message)
-    try {
-      const pipeline = await this.#gpu.wait(pending.value)
-      await dispatchFirst(this.#gpu, pipeline, this.#layout, BINDINGS)
-      return pipeline
-    } catch (error) {
-      if (this.#gpu.state !== 'ready') throw toMegabattError(lossError(this.#gpu, label))
-      if (error instanceof MegabattError) throw error
-      throw new KernelError(label, String(error))
-    }
-  }
-
-  /** A bind group of the common layout; buffers in the order of the bindings. @internal */
-  bind(buffers: readonly GPUBufferBinding[]): GPUBindGroup {
-    return this.#gpu.device.createBindGroup({
-      layout: this.#layout,
-      entries: buffers.map((resource, binding) => ({ binding, resource })),
-    })
+  async #compile(label: string, program: ProgramText, entryPoint: string): Promise<DevicePipeline> {
+    const compiled = await this.#gpu.compile({ label, program, entryPoint, uses: KERNEL_BUFFERS })
+    if (!compiled.ok && compiled.error.kind === 'validation') throw new KernelError(label, compiled.error.message)
+    if (!compiled.ok) throw toMegabattError(compiled.error)
+    await dispatchFirst(this.#gpu, compiled.value)
+    return compiled.value
   }
 }

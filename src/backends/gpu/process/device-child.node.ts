@@ -30,9 +30,10 @@ async function handle(message: MessageToDevice): Promise<void> {
 }
 
 // After a failure the process waits to be ended: exiting at once would lose the message.
-async function open({ adapter, bytes }: OpenMessage): Promise<void> {
+async function open({ request, bytes }: OpenMessage): Promise<void> {
   try {
-    device = await LocalDevice.open(await openNumberedDevice(adapter), bytes)
+    const { gpu, reason } = await openNumberedDevice(request)
+    device = await LocalDevice.open(gpu, bytes, reason)
     send({ kind: 'opened', facts: device.facts })
   } catch (error) {
     send({ kind: 'refused', error: packError(error) })

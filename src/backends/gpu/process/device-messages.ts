@@ -2,12 +2,13 @@
 
 import type { ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
+import type { DeviceRequest } from '../device/device.node.ts'
 import type { SentError } from './sent-error.ts'
 
-/** The first message: the number of the device and the limit for its buffers. */
+/** The first message: the device and the limit for its buffers. */
 export interface OpenMessage {
   readonly kind: 'open'
-  readonly adapter: number
+  readonly request: DeviceRequest
   readonly bytes: number | undefined
 }
 

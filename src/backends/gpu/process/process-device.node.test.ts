@@ -41,10 +41,13 @@ function isAlive(pid: number): boolean {
 }
 
 describe('opening', () => {
-  test('passes the number of the adapter and the limit on, without our Node options', async () => {
-    const device = await open('', { adapter: 2, bytes: 99 })
-    expect(device.facts).toMatchObject({ name: 'fake 2 99', pid: device.pid, argv: [] })
-    expect((await open()).facts.name).toBe('fake 0 undefined')
+  test('passes the request and the limit on, without our Node options', async () => {
+    const request = { wanted: { kind: 'auto', api: 'opencl' }, number: 2, count: 3 } as const
+    const device = await open('', { request, bytes: 99 })
+    expect(device.facts).toMatchObject({ name: 'fake 99', request, pid: device.pid, argv: [] })
+    const environment = { FAKE_CHILD: '', MEGABATT_DEVICE: 'hardware' }
+    const first = { wanted: { kind: 'hardware' }, number: 0, count: 1 }
+    expect((await open('', { environment })).facts).toMatchObject({ name: 'fake undefined', request: first })
     expect(isAlive(device.pid)).toBe(true)
   })
 
@@ -100,7 +103,7 @@ describe('runs', () => {
 
   test('reject when the process is killed, and so do all later ones', async () => {
     const device = await open('crashes')
-    const lost = { code: 'gpu-lost', message: 'The process of fake 0 undefined was ended by SIGKILL' }
+    const lost = { code: 'gpu-lost', message: 'The process of fake undefined was ended by SIGKILL' }
     const running = [device.run(IMAGE, 1, OPTIONS), device.run(IMAGE, 1, OPTIONS)]
     for (const run of running) await expect(run).rejects.toMatchObject(lost)
     await expect(device.run(IMAGE, 1, OPTIONS)).rejects.toMatchObject(lost)

@@ -7,7 +7,9 @@ import { type Deferred, defer } from '../../deferred.ts'
 import { type OwnScript, locateScript } from '../../own-scripts.node.ts'
 import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
+import type { DeviceRequest } from '../device/device.node.ts'
 import { newTransfers } from '../device/transfers.ts'
+import { readWantedDevice } from '../device/wanted-device.ts'
 import type { MessageFromDevice, MessageToDevice } from './device-messages.ts'
 import { unpackError } from './sent-error.ts'
 
@@ -19,8 +21,8 @@ const GRACE_MS = 1000
 const KEPT_OUTPUT = 2000
 
 export interface ProcessDeviceOptions {
-  /** The number of the adapter, 0 for the preferred one; taken modulo the number of adapters. */
-  readonly adapter?: number
+  /** The device. Default: the first of the kind that MEGABATT_DEVICE names. */
+  readonly request?: DeviceRequest
   /** The maximum total size of the device's buffers. */
   readonly bytes?: number
   /** Environment variables to add to ours; undefined removes one. */
@@ -43,7 +45,8 @@ export class ProcessDevice implements ChunkDevice {
 
   /** Starts a process and opens a device in it; rejects with the error of the process. */
   static async open(options: ProcessDeviceOptions = {}): Promise<ProcessDevice> {
-    const { adapter = 0, bytes, environment = {}, module } = options
+    const { bytes, environment = {}, module } = options
+    const { request = { wanted: readWantedDevice({ ...process.env, ...environment }), number: 0, count: 1 } } = options
     const script =
       module === undefined ? locateScript('device-child.node', import.meta.url) : { file: module, args: [] }
     const child = new DeviceProcess(script, environment)
@@ -54,7 +57,7 @@ export class ProcessDevice implements ChunkDevice {
       if (message.kind === 'opened') opening.resolve(message.facts)
       if (message.kind === 'refused') opening.reject(unpackError(message.error))
     }
-    child.send({ kind: 'open', adapter, bytes })
+    child.send({ kind: 'open', request, bytes })
     try {
       return new ProcessDevice(child, await opening.promise)
     } catch (error) {

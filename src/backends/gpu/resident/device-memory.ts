@@ -2,12 +2,11 @@
 
 import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
-import type { GpuDevice } from '../device/device.ts'
-import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
+import type { DeviceBuffer, GpuDevice } from '../device/device.ts'
+import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { SPAWN_WORDS } from '../shaders/scheduler-calls.ts'
 
-/** The share of the heap, the largest buffer, in the total size; and its most as a share of what the adapter allows. */
+/** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
 const LARGEST_SHARE = 0.8
 /**
@@ -28,7 +27,8 @@ export function totalBytes(
   wanted: number = DEFAULT_BYTES[kind],
 ): number {
   const largest = LARGEST_SHARE * Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize)
-  return Math.max(LEAST_BYTES, Math.min(wanted, largest / HEAP_SHARE, MOST_BYTES))
+  const memory = LARGEST_SHARE * (limits.memorySize ?? Infinity)
+  return Math.max(LEAST_BYTES, Math.min(wanted, largest / HEAP_SHARE, memory, MOST_BYTES))
 }
 
 /** The sizes of all buffers of a device; `bytes` limits their total. */
@@ -53,12 +53,12 @@ export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes?: numb
 /** The buffers of a device. */
 export class DeviceMemory {
   readonly sizes: MemorySizes
-  readonly heap: GPUBuffer
-  readonly state: GPUBuffer
-  readonly scratch: GPUBuffer
-  readonly calls: GPUBuffer
-  readonly arena: GPUBuffer
-  readonly tables: GPUBuffer
+  readonly heap: DeviceBuffer
+  readonly state: DeviceBuffer
+  readonly scratch: DeviceBuffer
+  readonly calls: DeviceBuffer
+  readonly arena: DeviceBuffer
+  readonly tables: DeviceBuffer
   readonly stateWords: number
   /** Offsets in `calls` of the parts after the entries. */
   readonly orderAt: number
@@ -78,7 +78,7 @@ export class DeviceMemory {
     this.scratch = buffers.create('scratch', sizes.scratch)
     this.calls = buffers.create('calls', this.callWords)
     this.arena = buffers.create('arena', sizes.arena)
-    this.tables = buffers.create('tables', sizes.tables)
+    this.tables = buffers.create('tables', sizes.tables, 'read-only')
   }
 
   /** The maximum number of workgroups with `scratchWords` for each invocation. */
@@ -108,7 +108,7 @@ export class DeviceMemory {
       STATE.words,
       counters,
       arena,
-      this.groupsFor(scratchWords),
+      this.sizes.tables,
       packWords,
       budget,
     )

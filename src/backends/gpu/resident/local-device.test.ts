@@ -53,7 +53,7 @@ describe('a chunk', () => {
     const image = imageOf(TEXTS, 'outputs')
     const words = await device.run(image, VALUES.budget, OPTIONS)
     const state = STATE.words + image.workCount
-    const uploaded = 3 * 64 + state + image.heap.length + image.arena.length + image.tables.length
+    const uploaded = 3 * 16 + state + image.heap.length + image.arena.length + image.tables.length
     const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.workCount
     expect(device.work.transfers).toEqual({
       upload: { count: 1, bytes: 4 * uploaded },
@@ -116,7 +116,7 @@ describe('a chunk', () => {
   test('parameters: sizes, parity by round, budget and call limit; copies have a budget of their own', async () => {
     const { device, scheduler } = open()
     await device.run(imageOf(TEXTS, 'outputs'), 5000, { ...OPTIONS, callLimit: 70 })
-    const { heap, arena, entries, ready, spawns, counters, scratch } = device.facts.sizes
+    const { heap, arena, entries, ready, spawns, counters, tables } = device.facts.sizes
     const common = { heapWords: heap - 1, scratchWords: 99, packWords: 5000, statementBudget: 5000 }
     const paramsOf = (words: Int32Array) => ({
       heapWords: words[0],
@@ -140,7 +140,7 @@ describe('a chunk', () => {
       STATE.words,
       counters,
       arena,
-      Math.min(512, Math.floor(scratch / 6400)),
+      tables,
     ])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
@@ -214,8 +214,8 @@ describe('several chunks', () => {
     ])
     expect([first!.status, failed!.status, second!.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(second).toEqual(first)
-    // Six buffers, the parameters, one for uploads and one for readings.
-    expect(fake.buffers.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(9)
+    // Six buffers, three of parameters, one for uploads and one for readings.
+    expect(fake.buffers.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(11)
   })
 
   test('the upload buffer grows with the images', async () => {

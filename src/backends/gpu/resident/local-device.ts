@@ -4,7 +4,7 @@ import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } f
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
-import { toMegabattError, withErrorScopes } from '../device/device-errors.ts'
+import { toMegabattError } from '../device/device-errors.ts'
 import { Pipelines } from '../device/pipelines.ts'
 import { newTransfers } from '../device/transfers.ts'
 import { DeviceMemory, LEAST_BYTES, planMemory, totalBytes } from './device-memory.ts'
@@ -14,16 +14,15 @@ export class LocalDevice implements ChunkDevice {
   readonly facts: DeviceFacts
   readonly work: DeviceWork
   readonly #gpu: GpuDevice
-  readonly #buffers: GpuBuffers
   readonly #memory: DeviceMemory
   readonly #runner: ResidentRunner
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Opens a device with half as much memory as before, again and again, until it has that much. */
-  static async open(gpu: GpuDevice, bytes?: number): Promise<LocalDevice> {
+  /** Opens a device with half as much memory as before, again and again, until it has that much; `reason` is that of its choice. */
+  static async open(gpu: GpuDevice, bytes?: number, reason?: string): Promise<LocalDevice> {
     for (let size = totalBytes(gpu, bytes); ; size /= 2) {
       const tried: LocalDevice[] = []
-      const made = await withErrorScopes(gpu, 'the buffers', () => tried.push(new LocalDevice(gpu, size)))
+      const made = await gpu.attempt('the buffers', () => tried.push(new LocalDevice(gpu, size, undefined, reason)))
       if (made.ok) return tried[0]!
       for (const device of tried) device.#freeBuffers()
       if (made.error.kind !== 'out-of-memory' || size / 2 < LEAST_BYTES) throw toMegabattError(made.error)
@@ -31,16 +30,17 @@ export class LocalDevice implements ChunkDevice {
   }
 
   /** Takes ownership of the device: `close` destroys it. `bytes` limits the total size of its buffers. */
-  constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu)) {
+  constructor(gpu: GpuDevice, bytes?: number, pipelines = new Pipelines(gpu), reason?: string) {
     this.#gpu = gpu
     const transfers = newTransfers()
-    this.#buffers = new GpuBuffers(gpu, transfers)
-    this.#memory = new DeviceMemory(this.#buffers, planMemory(gpu, bytes))
-    this.#runner = new ResidentRunner(this.#buffers, pipelines, this.#memory)
+    const buffers = new GpuBuffers(gpu, transfers)
+    this.#memory = new DeviceMemory(buffers, planMemory(gpu, bytes))
+    this.#runner = new ResidentRunner(buffers, pipelines, this.#memory)
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
     const { name, kind, adapter, code } = gpu
-    this.facts = { name, kind, adapter, code: code.form, sizes, mostCopyWords: callWords }
+    const chosen = reason === undefined ? {} : { reason }
+    this.facts = { name, kind, adapter, ...chosen, code: code.form, sizes, mostCopyWords: callWords }
   }
 
   /** Runs a chunk after all earlier ones: they share one set of buffers. */
@@ -58,6 +58,5 @@ export class LocalDevice implements ChunkDevice {
   #freeBuffers(): void {
     this.#runner.destroy()
     this.#memory.destroy()
-    this.#buffers.destroy()
   }
 }

@@ -4,15 +4,14 @@ import type { GpuBuffers } from '../device/buffers.ts'
 import type { ChunkOptions, ChunkWords } from '../chunk/chunk-device.ts'
 import type { ChunkImage } from '../chunk/chunk-image.ts'
 import type { DeviceMemory } from './device-memory.ts'
-import { DispatchClock } from '../device/dispatch-clock.ts'
+import type { Commands, DeviceBuffer, DevicePipeline } from '../device/device.ts'
 import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+import { expectValue } from '../device/device-errors.ts'
+import { deviceParams } from '../../../translate/device-params.ts'
 
-// The offset of a uniform binding is a multiple of 256 bytes.
-const PARAMS_STEP = 64
-const PARAMS_WORDS = 16
+const PARAMS_WORDS = deviceParams.length
 /** Copies of outputs do not count against the budget of programs. */
 const COPY_BUDGET = 1 << 24
 
@@ -20,14 +19,15 @@ export class ResidentRunner {
   readonly #buffers: GpuBuffers
   readonly #pipelines: Pipelines
   readonly #memory: DeviceMemory
-  readonly #uniforms: GPUBuffer
-  #upload: GPUBuffer | undefined
+  /** Of rounds of either parity, and of copies. */
+  readonly #params: readonly DeviceBuffer[]
+  #upload: DeviceBuffer | undefined
 
   constructor(buffers: GpuBuffers, pipelines: Pipelines, memory: DeviceMemory) {
     this.#buffers = buffers
     this.#pipelines = pipelines
     this.#memory = memory
-    this.#uniforms = buffers.createUniform('parameters', 3 * PARAMS_STEP)
+    this.#params = [0, 1, 2].map(() => buffers.create('parameters', PARAMS_WORDS, 'parameters'))
   }
 
   /** Runs the image of a chunk; runs must not overlap. */
@@ -46,31 +46,28 @@ export class ResidentRunner {
     const all = new Map([...pipelines, ...scheduler])
     const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
     const { gpu } = this.#buffers
-    const clock = options.isTimed === true && gpu.hasTimestamps ? new DispatchClock(gpu) : undefined
     let dispatches = 0
-    const started = await withErrorScopes(gpu, 'a chunk', () => {
+    const started = await gpu.attempt('a chunk', () => {
       this.#write(image, budget, { ...options, packWords })
-      const encoder = gpu.device.createCommandEncoder({ label: 'chunk' })
-      this.#copyIn(encoder, image)
-      dispatches = this.#encode(encoder, image, all, options.scratchWords, clock)
-      const times = clock?.resolve(encoder)
-      gpu.device.queue.submit([encoder.finish()])
-      return times
+      return gpu.submit(
+        'chunk',
+        (commands) => {
+          this.#copyIn(commands, image)
+          dispatches = this.#record(commands, image, all, options.scratchWords)
+        },
+        options.isTimed,
+      )
     })
-    const timed = expectValue(started)
-    const [state, calls, arena, copies, rowWork, times] = await this.#buffers.downloadAll([
+    const readTimes = expectValue(started)
+    const [state, calls, arena, copies, rowWork] = await this.#buffers.downloadAll([
       { buffer: this.#memory.state, wordCount: STATE.queueCounts },
       { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
       { buffer: this.#memory.arena, wordCount: image.answerWords },
       { buffer: this.#memory.calls, wordCount: packWords },
       { buffer: this.#memory.state, wordCount: image.workCount, wordOffset: STATE.words },
-      ...(timed === undefined ? [] : [timed]),
     ])
     const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, rowWork: rowWork!, dispatches }
-    if (clock === undefined) return words
-    const read = clock.read(times!)
-    clock.destroy()
-    return { ...words, times: read }
+    return readTimes === undefined ? words : { ...words, times: await readTimes() }
   }
 
   /** Uploads parameters, state and image in one transfer. */
@@ -79,12 +76,11 @@ export class ResidentRunner {
     state[STATE.counterTop] = image.workCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
-    const params = new Int32Array(3 * PARAMS_STEP)
-    for (const parity of [0, 1] as const) {
-      params.set(this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords), parity * PARAMS_STEP)
-    }
-    params.set(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords), 2 * PARAMS_STEP)
-    const parts = [params, state, image.heap, image.arena, image.tables]
+    const params = ([0, 1] as const).map((parity) =>
+      this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords),
+    )
+    params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords))
+    const parts = [...params, state, image.heap, image.arena, image.tables]
     const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
     let at = 0
     for (const part of parts) {
@@ -92,48 +88,46 @@ export class ResidentRunner {
       at += part.length
     }
     const kept = this.#upload
-    if (kept === undefined || kept.size < words.byteLength) {
+    if (kept === undefined || kept.wordCount < words.length) {
       kept?.destroy()
       this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(words.length)))
     }
     this.#buffers.upload(this.#upload!, words)
   }
 
-  /** Encodes the copies from the upload buffer to the other buffers. */
-  #copyIn(encoder: GPUCommandEncoder, image: ChunkImage): void {
+  /** Records the copies from the upload buffer to the other buffers. */
+  #copyIn(commands: Commands, image: ChunkImage): void {
     const memory = this.#memory
     let at = 0
-    const copy = (target: GPUBuffer, count: number, targetAt = 0) => {
-      if (count > 0) encoder.copyBufferToBuffer(this.#upload!, at * 4, target, targetAt * 4, count * 4)
+    const copy = (target: DeviceBuffer, count: number, targetAt = 0) => {
+      if (count > 0) commands.copy(this.#upload!, at, target, targetAt, count)
       at += count
     }
-    copy(this.#uniforms, 3 * PARAMS_STEP)
+    for (const params of this.#params) copy(params, PARAMS_WORDS)
     copy(memory.state, STATE.words + image.workCount)
     copy(memory.heap, image.heap.length)
     copy(memory.arena, image.arena.length, image.answerWords)
     copy(memory.tables, image.tables.length)
   }
 
-  /** Encodes all dispatches of the chunk; returns their number. */
-  #encode(
-    encoder: GPUCommandEncoder,
+  /** Records all dispatches of the chunk; returns their number. */
+  #record(
+    commands: Commands,
     image: ChunkImage,
-    pipelines: ReadonlyMap<string, GPUComputePipeline>,
+    pipelines: ReadonlyMap<string, DevicePipeline>,
     scratchWords: number,
-    clock: DispatchClock | undefined,
   ): number {
-    const groups = [0, 1, 2].map((k) => this.#bind(k))
-    const most = this.#memory.sizes.groups
+    const { heap, state, scratch, calls, arena, tables, sizes } = this.#memory
+    const { gpu } = this.#buffers
+    const groups = this.#params.map((params) =>
+      gpu.bind([heap, state, scratch, calls, arena, params, tables].map((buffer) => ({ buffer }))),
+    )
+    const most = sizes.groups
     const mostOfKernel = this.#memory.groupsFor(scratchWords)
     let dispatches = 0
-    let bound = groups[0]
-    const shared = clock === undefined ? encoder.beginComputePass({ label: 'chunk' }) : undefined
+    let bound = groups[0]!
     const dispatch = (name: string, workgroups: number, label = name) => {
-      const pass = shared ?? encoder.beginComputePass({ label, timestampWrites: clock!.next(label) })
-      pass.setBindGroup(0, bound)
-      pass.setPipeline(pipelines.get(name)!)
-      pass.dispatchWorkgroups(workgroups)
-      if (shared === undefined) pass.end()
+      commands.dispatch(pipelines.get(name)!, bound, workgroups, label)
       dispatches++
     }
     const runQueues = (kernels: ReadonlyMap<string, number>) => {
@@ -144,19 +138,18 @@ export class ResidentRunner {
         dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel), this.#pipelines.nameOf(kernel))
     }
     for (const [number, round] of image.rounds.entries()) {
-      bound = groups[number % 2]
+      bound = groups[number % 2]!
       dispatch('scheduler.advance', most)
       if (round.spawns) dispatch('scheduler.spawn', most)
       runQueues(round.kernels)
     }
-    bound = groups[2]
+    bound = groups[2]!
     if (image.judgedCount > 0) dispatch('scheduler.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
     if (image.exportCount > 0) {
       dispatch('scheduler.exportOutputs', most)
       runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
       dispatch('scheduler.pack', most)
     }
-    shared?.end()
     return dispatches
   }
 
@@ -173,15 +166,8 @@ export class ResidentRunner {
     return shared
   }
 
-  #bind(params: number): GPUBindGroup {
-    const { heap, state, scratch, calls, arena, tables } = this.#memory
-    const uniform = { buffer: this.#uniforms, offset: params * PARAMS_STEP * 4, size: PARAMS_WORDS * 4 }
-    const storages = [heap, state, scratch, calls, arena].map((buffer) => ({ buffer }))
-    return this.#pipelines.bind([...storages, uniform, { buffer: tables }])
-  }
-
   destroy(): void {
     this.#upload?.destroy()
-    this.#uniforms.destroy()
+    for (const params of this.#params) params.destroy()
   }
 }

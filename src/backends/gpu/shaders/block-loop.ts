@@ -21,44 +21,35 @@ export function printBlockEntry(
   workgroupSize: number,
 ): string {
   const { parameters } = target.blocks!
-  const name = target.wgslName
-  const take = parameters.map(
-    (parameter, k) => `  ${parameter} = calls[entry + ENTRY_ARGUMENTS + ${k}u];
-  wrong = select(wrong, ${parameter}, wrong == 0 && isError(${parameter}));
-`,
-  )
+  const name = target.printedName
+  const take = parameters.map((parameter, k) => `  ${parameter} = argumentOf(entry, ${k});\n`)
   return `${printPlaces(functions)}
 const ${FETCH}: i32 = ${countBlocks(functions) + 1};
-const NO_ENTRY = 0xffffffffu;
-var<private> entry: u32;
-var<private> nextCall: u32;
+const NO_ENTRY = -1;
+var<private> entry: i32;
 
-// Stores the outcome of the last call and begins the next one.
-fn fetchCall(queueStart: u32, queueLength: u32, step: u32) {
+// Delivers the outcome of the last call and begins the next one.
+fn fetchCall(step: i32) {
   if (entry != NO_ENTRY) { endCall(entry, variables[${name}__result]); }
   own[NEXT] = ${LEAVE};
-  if (nextCall >= queueLength) { return; }
-  entry = u32(calls[queueStart + nextCall]) * ENTRY_WORDS;
-  nextCall += step;
-  beginCall();
-  var wrong = 0;
+  if (!hasTurn()) { return; }
+  entry = takeTurn(step);
 ${take.join('')}  variables[${name}__return] = ${FETCH};
-  wrong = select(wrong, NOT_DONE, isHopeless(entry));
-  // An argument that is an error is the result.
-  variables[${name}__result] = wrong;
-  own[NEXT] = select(${FETCH}, ${name}_0, wrong == 0);
+  let refused = refusal(entry, ${parameters.length});
+  variables[${name}__result] = refused;
+  own[NEXT] = select(${FETCH}, ${name}_0, refused == 0);
 }
 
 @compute @workgroup_size(${workgroupSize})
 fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  scratchBase = id.x * (params.scratchWords + 1u);
-  let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]);
-  let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
+  scratchBase = i32(id.x) * (params.scratchWords + 1);
+  if (isDoomed()) { return; }
+  beginTurns(i32(id.x));
+  openQueue(${kernelNumber});
   entry = NO_ENTRY;
-  nextCall = id.x;
   own[NEXT] = ${FETCH};
   while (own[NEXT] != ${LEAVE}) {
-    if (own[NEXT] == ${FETCH}) { fetchCall(queueStart, queueLength, groups.x * ${workgroupSize}u); }
+    if (own[NEXT] == ${FETCH}) { fetchCall(i32(groups.x) * ${workgroupSize}); }
 ${indent(
   indent(
     printBlocks(
@@ -74,7 +65,7 @@ ${indent(
 /** The function that runs blocks until the kernel returns. */
 export function printBlockFunction(target: KernelText, functions: readonly KernelText[]): string {
   const { parameters } = target.blocks!
-  const name = target.wgslName
+  const name = target.printedName
   return `${printPlaces(functions)}
 fn ${MACHINE}(${parameters.map((_, k) => `argument${k}: i32`).join(', ')}) -> i32 {
 ${parameters.map((parameter, k) => `  ${parameter} = argument${k};\n`).join('')}  variables[${name}__return] = ${LEAVE};
@@ -100,8 +91,8 @@ function countBlocks(functions: readonly KernelText[]): number {
 /** The numbers of the blocks, and the indexes of all variables. */
 function printPlaces(functions: readonly KernelText[]): string {
   let labelCount = 1
-  const labels = functions.flatMap(({ wgslName, blocks }) =>
-    blocks!.cases.map((_, k) => `const ${wgslName}_${k}: i32 = ${labelCount++};\n`),
+  const labels = functions.flatMap(({ printedName, blocks }) =>
+    blocks!.cases.map((_, k) => `const ${printedName}_${k}: i32 = ${labelCount++};\n`),
   )
   const places = functions.flatMap((f) => f.blocks!.variables)
   const flags = functions.flatMap((f) => f.blocks!.flags)

@@ -1,59 +1,22 @@
-// The state of a device: the layout of the buffers in which calls wait for their kernels, and the WGSL that every shader
-// shares. A call is an entry; `order` lists the entries kernel by kernel.
+// The state of a device for the host: its layout, and the numbers of the queues.
 
-import { PENDING } from '../../../kernel/errors.ts'
 import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
+import type { BufferUse } from '../device/device.ts'
 import { kernelIndexes } from '../../kernel-numbers.generated.ts'
 
+export * from '../device-code/state-layout.ts'
 export { MAX_KERNELS }
 
-/** An entry: kernel, place in its queue, target of the outcome, waiting frame, four arguments. */
-export const ENTRY_WORDS = 8
-export const ENTRY_KERNEL = 0
-export const ENTRY_PLACE = 1
-export const ENTRY_TARGET = 2
-export const ENTRY_WAITER = 3
-export const ENTRY_ARGUMENTS = 4
-
-/** In place of a waiting frame: only the result is kept; result and work are kept. */
-export const NOBODY = -1
-export const HOST = -2
-/** From here downwards, in place of a waiting frame: the result is kept, and the work is added to that of its row. */
-export const FIRST_ROW = -3
-/** The work of a row is not added up beyond this: 32 bits must not overflow. It is more than any memory allowance. */
-const MOST_ROW_WORK = 1 << 28
-
-const FIRST_TABLE = 16
-
-/** The layout of the state, counters that all invocations share. */
-export const STATE = {
-  heapTop: 0,
-  arenaTop: 1,
-  /** The memories that ran out, one bit each: see LACKS. */
-  lacking: 2,
-  round: 3,
-  entryCount: 4,
-  /** The entries of this round; `entryCount` already counts those of the next round. */
-  entryTotal: 5,
-  readyCount: 6,
-  spawnCount: 8,
-  counterTop: 9,
-  /** Kernels run since the beginning. */
-  callCount: 10,
-  /** The address of the first copy of an output. */
-  exportStart: 11,
-  mostEntries: 12,
-  // Tables by kernel.
-  queueCounts: FIRST_TABLE,
-  queueStarts: FIRST_TABLE + MAX_KERNELS,
-  queueLengths: FIRST_TABLE + 2 * MAX_KERNELS,
-  /** Calls of each kernel since the beginning. */
-  queueTotals: FIRST_TABLE + 3 * MAX_KERNELS,
-  words: FIRST_TABLE + 4 * MAX_KERNELS,
-} as const
-
-/** Bits of `lacking`. */
-export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
+/** The uses of the buffers that every program takes: heap, state, scratch memory, calls, arena, parameters, tables. */
+export const KERNEL_BUFFERS: readonly BufferUse[] = [
+  'storage',
+  'storage',
+  'storage',
+  'storage',
+  'storage',
+  'parameters',
+  'read-only',
+]
 
 /** The kernel that copies outputs, which belongs to no primitive. */
 export const COPY_KERNEL = 'copyValue'
@@ -62,95 +25,3 @@ export const COPY_KERNEL = 'copyValue'
 export function kernelNumber(kernel: string): number {
   return kernelIndexes[kernel] ?? MAX_KERNELS - 1
 }
-
-/** Frames: calls that wait for other calls. In words of the arena. */
-export const FRAME_WORDS = 16
-export const FRAME_COUNTER = 9
-
-export const STATE_SHADER = `const ENTRY_WORDS = ${ENTRY_WORDS}u;
-const ENTRY_ARGUMENTS = ${ENTRY_ARGUMENTS}u;
-const ARENA_TOP = ${STATE.arenaTop};
-const LACKING_BITS = ${STATE.lacking};
-const ROUND = ${STATE.round};
-const ENTRY_COUNT = ${STATE.entryCount};
-const ENTRY_TOTAL = ${STATE.entryTotal};
-const READY_COUNT = ${STATE.readyCount}u;
-const SPAWN_COUNT = ${STATE.spawnCount};
-const COUNTER_TOP = ${STATE.counterTop};
-const CALL_COUNT = ${STATE.callCount};
-const EXPORT_START = ${STATE.exportStart};
-const MOST_ENTRIES = ${STATE.mostEntries};
-const QUEUE_COUNTS = ${STATE.queueCounts}u;
-const QUEUE_STARTS = ${STATE.queueStarts}u;
-const QUEUE_LENGTHS = ${STATE.queueLengths}u;
-const QUEUE_TOTALS = ${STATE.queueTotals}u;
-const FRAME_COUNTER = ${FRAME_COUNTER};
-const NOT_DONE = ${PENDING};
-
-// Once a memory has run out, the chunk is run again: all further work would be in vain.
-fn isDoomed() -> bool {
-  return atomicLoad(&state[LACKING_BITS]) != 0u;
-}
-
-fn beginCall() {
-  own[WORK] = 0;
-  own[FAULT] = 0;
-  own[SCRATCH_END] = 0;
-  own[KNOWN_TOP] = i32(min(atomicLoad(&state[HEAP_TOP]), params.heapWords));
-}
-
-// Adds a frame to the list that the next round reads.
-fn makeReady(frame: i32) {
-  let next = 1u - params.parity;
-  let place = atomicAdd(&state[READY_COUNT + next], 1u);
-  if (place < params.readyCapacity) {
-    calls[params.readyAt + next * params.readyCapacity + place] = frame;
-  } else {
-    atomicOr(&state[LACKING_BITS], ${LACKS.entries}u);
-  }
-}
-
-// Adds the work of a statement to that of its row: an upper bound of the words that the row has allocated.
-fn addRowWork(waiter: i32, work: i32) {
-  let at = params.counterAt + u32(${FIRST_ROW} - waiter);
-  if (atomicLoad(&state[at]) < ${MOST_ROW_WORK}u) { atomicAdd(&state[at], min(u32(work), ${MOST_ROW_WORK}u)); }
-}
-
-// A kernel counts as one piece of work besides its own; its budget is one less for that.
-fn endCall(entry: u32, given: i32) {
-  // A fault is the outcome.
-  var outcome = select(given, own[FAULT], own[FAULT] != 0);
-  // A call that is too long for the device, but not for its statement, counts as not done.
-  let isCutShort = own[FAULT] == BUDGET_ERROR && params.budget + 1 < params.statementBudget;
-  outcome = select(outcome, NOT_DONE, isCutShort);
-  let lacking = select(select(0u, ${LACKS.heap}u, outcome == ROOM_ERROR), ${LACKS.scratch}u, outcome == SCRATCH_FULL);
-  outcome = select(outcome, ROOM_ERROR, lacking != 0u);
-  let place = calls[entry + ${ENTRY_TARGET}u];
-  let waiter = calls[entry + ${ENTRY_WAITER}u];
-  arena[place] = outcome;
-  // The host reads ROOM_ERROR from the outcome and runs just that call again.
-  if (lacking != 0u && waiter != ${HOST}) { atomicOr(&state[LACKING_BITS], lacking); }
-  if (waiter == ${NOBODY}) { return; }
-  if (waiter <= ${FIRST_ROW}) {
-    addRowWork(waiter, own[WORK] + 1);
-    return;
-  }
-  arena[place + 1] = own[WORK] + 1;
-  if (waiter < 0) { return; }
-  let counter = arena[waiter + FRAME_COUNTER];
-  if (counter != 0) {
-    atomicAdd(&state[counter + 1], u32(own[WORK]) + 1u);
-    if (atomicSub(&state[counter], 1u) != 1u) { return; }
-  }
-  makeReady(waiter);
-}
-
-// Whether the call is one of a map whose calls have used up the budget together. One after the other, most of them would
-// never be made; side by side, each would have a budget to itself. It then counts as not done, and if that matters, which
-// the map finds out when it goes through its outcomes in order, the CPU does the row.
-fn isHopeless(entry: u32) -> bool {
-  let waiter = calls[entry + ${ENTRY_WAITER}u];
-  let counter = select(0, arena[max(waiter, 0) + FRAME_COUNTER], waiter >= 0);
-  return counter != 0 && atomicLoad(&state[max(counter, 0) + 1]) >= u32(params.statementBudget);
-}
-`

@@ -5,7 +5,7 @@ import { layoutOf } from '../../../language/dialects.ts'
 import type { DialectId } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import * as structured from './kernels.generated.ts'
-import { tunedKernels } from './tuned/index.ts'
+import { tunedKernels } from './tuned-kernels.ts'
 
 /** Whether kernels run in families. */
 export type FamilyChoice = 'none' | 'all'

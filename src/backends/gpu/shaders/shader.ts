@@ -4,11 +4,11 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { prelude, printLayout } from '../../../translate/prelude.ts'
 import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
+import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
-import { STATE_SHADER, kernelNumber } from './device-state.ts'
-import { GROUP_SHADER, printGroupEntry } from './tuned/group-entry.ts'
-import { tunedKernels } from './tuned/index.ts'
+import { kernelNumber } from './device-state.ts'
+import { type TunedKernel, tunedKernels } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
 export const workgroupSize = 64
@@ -17,14 +17,26 @@ export const workgroupSize = 64
 export interface ShaderEntry {
   readonly kernel: string
   readonly arity: number
-  /** The tuned form: a workgroup makes one call, see tuned/tuned-kernel.ts. */
+  /** The tuned form: a workgroup makes one call, see device-code/tuned/group-queue.ts. */
   readonly tuned?: boolean
   /** Default: a. */
   readonly layout?: CellLayout
 }
 
-// The entry point tests every argument with it.
-const ERROR_TEST = 'isError'
+/** Functions of device code that entry points call. */
+export const TURN_USES = [
+  'isDoomed',
+  'beginTurns',
+  'openQueue',
+  'hasTurn',
+  'takeTurn',
+  'refusal',
+  'argumentOf',
+  'endCall',
+]
+
+/** The function of device code that makes the calls of a queue by workgroups. */
+export const GROUP_QUEUE = 'runGroupQueue'
 
 /** The WGSL module that makes the calls in the queue of one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
@@ -32,19 +44,19 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   const { layout = 'a' } = entry
   const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
   if (entry.tuned === true && !tuned) throw new Error(`the kernel '${entry.kernel}' has no tuned form`)
-  const functions = collectFunctions([ERROR_TEST, entry.kernel, ...(tuned?.uses ?? [])], library)
+  const groupUses = tuned === undefined ? [] : [GROUP_QUEUE, tuned.choose, tuned.together]
+  const functions = collectFunctions([...TURN_USES, entry.kernel, ...groupUses], library)
   const target = functions.get(entry.kernel)!
   const number = kernelNumber(entry.kernel)
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
   if (tuned) {
-    const name = target.blocks ? MACHINE : target.wgslName
-    const parts = [GROUP_SHADER, tuned.text, printGroupEntry(name, entry.arity, number, workgroupSize)]
-    if (target.blocks) parts.unshift(printBlockFunction(target, outOfLine))
-    return assembleModule(functions, library, parts.join('\n'), layout, tuned.constants)
+    const name = target.blocks ? MACHINE : target.printedName
+    const blocks = target.blocks ? printBlockFunction(target, outOfLine) : ''
+    return assembleModule(functions, library, blocks + printGroupEntry(name, tuned, entry.arity, number), layout)
   }
   const text = target.blocks
     ? printBlockEntry(target, outOfLine, number, workgroupSize)
-    : printEntry(target.wgslName, entry.arity, number)
+    : printEntry([printTurns(target.printedName, entry.arity, number)])
   return assembleModule(functions, library, text, layout)
 }
 
@@ -54,11 +66,11 @@ export function assembleFamily(
   layout: CellLayout,
   library: KernelLibrary = generated,
 ): string {
-  const functions = collectFunctions([ERROR_TEST, ...members.map(({ kernel }) => kernel)], library)
+  const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
   const turns = members.map(({ kernel, arity }) =>
-    printTurns(functions.get(kernel)!.wgslName, arity, kernelNumber(kernel)),
+    printTurns(functions.get(kernel)!.printedName, arity, kernelNumber(kernel)),
   )
-  return assembleModule(functions, library, printFamilyEntry(turns), layout)
+  return assembleModule(functions, library, printEntry(turns), layout)
 }
 
 /** A WGSL module of own entry points, which may call these functions of the kernels. */
@@ -71,100 +83,71 @@ export function assembleHelpers(
   return assembleModule(collectFunctions(uses, library), library, text, layout)
 }
 
-function collectFunctions(names: readonly string[], library: KernelLibrary): Map<string, KernelText> {
-  const functions = new Map<string, KernelText>()
-  for (const name of names) addWithUses(name, library, functions)
-  return functions
-}
-
 function assembleModule(
   functions: ReadonlyMap<string, KernelText>,
   library: KernelLibrary,
   text: string,
   layout: CellLayout,
-  moreConstants: readonly string[] = [],
 ): string {
-  const constants = new Map<string, KernelText>()
-  for (const name of [...library.preludeConstants, ...moreConstants]) addConstant(name, library, constants)
-  for (const f of functions.values()) for (const name of f.constants) addConstant(name, library, constants)
+  const constants = collectConstants(functions, library.preludeConstants, library)
   const inLine = [...functions.values()].filter((f) => !f.blocks)
   const parts = [
-    [...constants.values()].map((constant) => constant.text).join(''),
+    constants.map((constant) => constant.text).join(''),
     printLayout(layout),
     library.hasBranches === true ? branchingPrelude : prelude,
-    STATE_SHADER,
     ...inLine.map((f) => f.text),
     text,
   ]
   return parts.join('\n')
 }
 
-/** Adds a function after its callees. Functions outside the library are in the prelude. */
-function addWithUses(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
-  const kernel = library.kernels[name]
-  if (!kernel || into.has(name)) return
-  for (const used of kernel.functions) addWithUses(used, library, into)
-  into.set(name, kernel)
-}
-
-function addConstant(name: string, library: KernelLibrary, into: Map<string, KernelText>): void {
-  const constant = library.constants[name]
-  if (!constant || into.has(name)) return
-  for (const used of constant.constants) addConstant(used, library, into)
-  into.set(name, constant)
-}
-
-/** The entry point of a family. The queues count as one: an invocation goes on in the next one where it left the last. */
-function printFamilyEntry(turns: readonly string[]): string {
+/** The entry point of kernels without blocks. */
+function printEntry(turns: readonly string[]): string {
   return `@compute @workgroup_size(${workgroupSize})
 fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  scratchBase = id.x * (params.scratchWords + 1u);
+  scratchBase = i32(id.x) * (params.scratchWords + 1);
   if (isDoomed()) { return; }
-  let step = groups.x * ${workgroupSize}u;
-  var k = id.x;
-  var queueEnd = 0u;
+  beginTurns(i32(id.x));
 ${turns.join('')}}
 `
 }
 
-/** The turns of an invocation in the queue of one kernel of a family; `k` is its place in all queues. */
-function printTurns(name: string, arity: number, kernelNumber: number): string {
-  return `  {
-    let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]) - queueEnd;
-    queueEnd += atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]);
-    for (; k < queueEnd; k += step) {
-      let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
-${printCall(name, arity)}    }
-  }
+/** The entry point of a tuned kernel, and the functions that its queue calls. */
+function printGroupEntry(name: string, { choose, together }: TunedKernel, arity: number, kernel: number): string {
+  const list = Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`).join(', ')
+  return `fn runAlone(entry: i32) -> i32 {
+  return ${name}(${list});
+}
+
+fn chooseWay(entry: i32) -> bool {
+  return ${choose}(${list});
+}
+
+fn runTogether(lane: i32) -> i32 {
+  return ${together}(lane);
+}
+
+@compute @workgroup_size(${workgroupSize})
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  scratchBase = i32(group.x) * (params.scratchWords + 1);
+  ${GROUP_QUEUE}(${kernel}, ${arity}, i32(group.x), i32(groups.x), i32(lane));
+}
 `
 }
 
-/** The entry point of kernels without blocks: each invocation makes calls of the queue until it is empty. */
-function printEntry(name: string, arity: number, kernelNumber: number): string {
-  return `@compute @workgroup_size(${workgroupSize})
-fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  scratchBase = id.x * (params.scratchWords + 1u);
-  let queueStart = params.orderAt + atomicLoad(&state[QUEUE_STARTS + ${kernelNumber}u]);
-  let queueLength = select(atomicLoad(&state[QUEUE_LENGTHS + ${kernelNumber}u]), 0u, isDoomed());
-  for (var k = id.x; k < queueLength; k += groups.x * ${workgroupSize}u) {
-    let entry = u32(calls[queueStart + k]) * ENTRY_WORDS;
-${printCall(name, arity)}  }
-}
-`
-}
-
-/** Makes the call of an entry. */
-function printCall(name: string, arity: number): string {
-  const places = Array.from({ length: arity }, (_, k) => k)
-  const read = places.map((k) => `    let argument${k} = calls[entry + ENTRY_ARGUMENTS + ${k}u];\n`)
-  const guards = places.map((k) => `if (${ERROR_TEST}(argument${k})) {\n      outcome = argument${k};\n    } else `)
-  return `    beginCall();
-${read.join('')}    var outcome: i32;
-    if (isHopeless(entry)) {
-      outcome = NOT_DONE;
-    } else ${guards.join('')}{
-      outcome = ${name}(${places.map((k) => `argument${k}`).join(', ')});
-    }
+/** The turns of an invocation in the queue of one kernel. */
+function printTurns(name: string, arity: number, kernel: number): string {
+  const list = Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`)
+  return `  openQueue(${kernel});
+  while (hasTurn()) {
+    let entry = takeTurn(i32(groups.x) * ${workgroupSize});
+    var outcome = refusal(entry, ${arity});
+    if (outcome == 0) { outcome = ${name}(${list.join(', ')}); }
     endCall(entry, outcome);
+  }
 `
 }

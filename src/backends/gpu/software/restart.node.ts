@@ -2,10 +2,10 @@
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { type DeviceKind } from '../device/device.ts'
-import { findAdapter } from '../device/device.node.ts'
+import type { DeviceKind } from '../device/device.ts'
+import { findDevices } from '../device/device.node.ts'
 import { prepareSoftwareDevice, type SoftwareDevice } from './software-device.node.ts'
-import { readWantedDevice, type WantedDevice } from '../device/wanted-device.ts'
+import { readWantedDevice, type WantedDevice, type WantedKind } from '../device/wanted-device.ts'
 
 // Set in the restarted process: it must not restart again.
 const GUARD = 'MEGABATT_RESTARTED'
@@ -15,19 +15,25 @@ const FORWARDED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SI
  * Called by a command before it opens a device. Returns undefined if this process can continue. Otherwise the command has
  * run in a second process, started with the software device's libraries on its path, and the result is its exit code.
  */
-export async function restartWithDevice(): Promise<number | undefined> {
-  const wanted = readWantedDevice(process.env)
-  const found = process.env[GUARD] === undefined ? await findAdapter('auto') : undefined
-  if (!needsRestart(wanted, found?.description.kind, process.env)) return undefined
+export async function restartWithDevice(
+  wanted: WantedDevice = readWantedDevice(process.env),
+): Promise<number | undefined> {
+  if (wanted.api === 'opencl') return undefined
+  // The software device belongs to WebGPU.
+  const sought: WantedDevice = wanted.kind === 'software' ? { kind: 'auto', api: 'webgpu' } : wanted
+  const found = process.env[GUARD] === undefined ? await findDevices(sought) : undefined
+  if (found?.choice.api === 'opencl') return undefined
+  const kind = found?.listed[found.choice.numbers[0]!]!.description.kind
+  if (!needsRestart(wanted.kind, kind, process.env)) return undefined
   let software: SoftwareDevice
   try {
     software = await prepareSoftwareDevice()
   } catch (error) {
     // Another software device is better than none.
-    if (found?.description.kind === 'software') return undefined
+    if (kind === 'software') return undefined
     throw error
   }
-  const reason = wanted === 'software' ? 'MEGABATT_DEVICE=software' : 'no GPU found'
+  const reason = wanted.kind === 'software' ? 'MEGABATT_DEVICE=software' : 'no GPU found'
   process.stderr.write(`megabatt: ${reason}; using the software device that npm brings (SwiftShader)\n`)
   // VK_DRIVER_FILES would take precedence over VK_ICD_FILENAMES.
   return runAgain({ ...process.env, ...software.environment, VK_DRIVER_FILES: undefined, [GUARD]: '1' })
@@ -35,7 +41,7 @@ export async function restartWithDevice(): Promise<number | undefined> {
 
 /** Whether a process that found an adapter of this kind, or none, must restart with the software device from npm. */
 export function needsRestart(
-  wanted: WantedDevice,
+  wanted: WantedKind,
   found: DeviceKind | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {

@@ -5,6 +5,7 @@ import { type Heap, reserveWords } from '../../../kernel/heap.ts'
 import type { Word } from '../../../kernel/words.ts'
 import { LimitError } from '../../../language/errors.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
+import type { DeviceBuffer } from '../device/device.ts'
 import { STATE } from '../shaders/device-state.ts'
 
 const LEAST_WORDS = 1 << 18
@@ -12,8 +13,8 @@ const LEAST_WORDS = 1 << 18
 /** A heap on which the device makes blocks; `mirror` is the host's copy as of the last `catchUp`. */
 export class DeviceHeap {
   readonly mirror: Heap
-  readonly state: GPUBuffer
-  buffer: GPUBuffer
+  readonly state: DeviceBuffer
+  buffer: DeviceBuffer
   /** In words; one more word follows, the target of refused writes. */
   capacity: number
   readonly #buffers: GpuBuffers
@@ -65,14 +66,12 @@ export class DeviceHeap {
 
   /** Doubles the capacity and keeps the content; false at the maximum buffer size. */
   grow(): boolean {
-    const { device } = this.#buffers.gpu
     const capacity = Math.min(this.#buffers.maxWordCount - 1, this.capacity * 2)
     if (capacity <= this.capacity) return false
     const larger = this.#buffers.create('heap', capacity + 1)
-    const encoder = device.createCommandEncoder({ label: 'grow the heap' })
-    encoder.copyBufferToBuffer(this.buffer, 0, larger, 0, this.buffer.size)
-    device.queue.submit([encoder.finish()])
-    this.buffer.destroy()
+    const { buffer } = this
+    this.#buffers.gpu.submit('grow the heap', (commands) => commands.copy(buffer, 0, larger, 0, buffer.wordCount))
+    buffer.destroy()
     this.buffer = larger
     this.capacity = capacity
     return true

@@ -17,16 +17,15 @@ import {
   kernelNumber,
 } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+import type { DeviceBuffer } from '../device/device.ts'
+import { deviceParams } from '../../../translate/device-params.ts'
+import { expectValue } from '../device/device-errors.ts'
 
 /** Initial scratch words of one invocation; calls that need more are repeated with more. */
 const SCRATCH_WORDS = 1 << 12
 const SCRATCH_STEP = 16
 /** The maximum scratch words of one dispatch. */
 const SCRATCH_TOTAL = 1 << 24
-const PARAMS_WORDS = 16
-/** The place of the budget of a statement among the parameters. */
-const STATEMENT_BUDGET = 15
 
 /** A kernel with its argument words. */
 export interface KernelCall {
@@ -105,31 +104,31 @@ export class Dispatcher {
     const widest = Math.max(...groups.map((group) => group.calls.length))
     const workgroups = Math.ceil(widest / workgroupSize)
     const buffers = this.#buffers
-    const temporary: GPUBuffer[] = []
-    const keep = (buffer: GPUBuffer): GPUBuffer => (temporary.push(buffer), buffer)
-    const launched = await withErrorScopes(buffers.gpu, 'a wave of kernels', () => {
+    const temporary: DeviceBuffer[] = []
+    const keep = (buffer: DeviceBuffer): DeviceBuffer => (temporary.push(buffer), buffer)
+    const launched = await buffers.gpu.attempt('a wave of kernels', () => {
       const { words, orderAt } = writeEntries(calls, groups, members.length)
       const limit = Math.min(this.#budget, this.callLimit)
-      const params = new Int32Array(PARAMS_WORDS)
+      const params = new Int32Array(deviceParams.length)
       params.set([this.#heap.capacity, scratchWords - 1, limit - 1, 0, members.length, orderAt])
-      params[STATEMENT_BUDGET] = this.#budget
-      const uniform = keep(buffers.createUniform('parameters', PARAMS_WORDS))
-      buffers.upload(uniform, params)
+      params[deviceParams.indexOf('arenaWords')] = members.length * 2
+      params[deviceParams.indexOf('statementBudget')] = this.#budget
+      const parameters = keep(buffers.createFrom('parameters', params, 'parameters'))
       buffers.upload(this.#heap.state, writeState(groups), 1)
       const entries = keep(buffers.createFrom('calls', words))
       const outcomes = keep(buffers.create('outcomes', members.length * 2))
       const scratch = keep(buffers.create('scratch', workgroups * workgroupSize * scratchWords))
-      const tables = keep(buffers.create('tables', 1))
-      const encoder = buffers.gpu.device.createCommandEncoder({ label: 'wave' })
-      const pass = encoder.beginComputePass()
-      const storages = [this.#heap.buffer, this.#heap.state, scratch, entries, outcomes].map((buffer) => ({ buffer }))
-      pass.setBindGroup(0, this.#pipelines.bind([...storages, { buffer: uniform }, { buffer: tables }]))
-      for (const group of groups) {
-        pass.setPipeline(pipelines.get(group.kernel)!)
-        pass.dispatchWorkgroups(this.#pipelines.groupsOf(group.kernel, group.calls.length, workgroups))
-      }
-      pass.end()
-      buffers.gpu.device.queue.submit([encoder.finish()])
+      const tables = keep(buffers.create('tables', 1, 'read-only'))
+      const { gpu } = buffers
+      const { buffer: heap, state } = this.#heap
+      const bound = [heap, state, scratch, entries, outcomes, parameters, tables].map((buffer) => ({ buffer }))
+      const bindings = gpu.bind(bound)
+      gpu.submit('wave', (commands) => {
+        for (const { kernel, calls: own } of groups) {
+          const workgroupsOf = this.#pipelines.groupsOf(kernel, own.length, workgroups)
+          commands.dispatch(pipelines.get(kernel)!, bindings, workgroupsOf)
+        }
+      })
       return outcomes
     })
     const [results, state] = await buffers.downloadAll([

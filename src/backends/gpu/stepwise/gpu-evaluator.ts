@@ -10,7 +10,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { Pipelines } from '../device/pipelines.ts'
 import { runSteps, stepsOfStatement } from './run-steps.ts'
 
-/** Evaluates calls on one device: every primitive call is a kernel on the device, none runs on the CPU. */
+/** Evaluates calls on one device, which the caller owns: every primitive call is a kernel on the device, none runs on the CPU. */
 export class GpuEvaluator implements Evaluator {
   readonly name = 'gpu'
   readonly work = newWork()
@@ -44,10 +44,5 @@ export class GpuEvaluator implements Evaluator {
     } finally {
       deviceHeap.destroy()
     }
-  }
-
-  /** Frees the buffers; the caller owns the device. */
-  destroy(): void {
-    this.#buffers.destroy()
   }
 }

@@ -26,6 +26,7 @@ import type { GpuDevice } from '../device/device.ts'
 import { type Batching, Dispatcher } from './dispatcher.ts'
 import { type GpuReport, addFallback, newGpuReport } from '../../gpu-report.ts'
 import { Pipelines } from '../device/pipelines.ts'
+import { reportDevice } from '../report-device.ts'
 import type { Outcome } from './call-steps.ts'
 import { runSteps, stepsOfStatement } from './run-steps.ts'
 import { type Schedule, type Site, schedulePlan } from '../schedule/schedule.ts'
@@ -55,13 +56,7 @@ export class StepwiseBackend implements Backend {
     this.#pipelines = new Pipelines(gpu)
     this.gpu = newGpuReport(route)
     this.gpu.compiled = this.#pipelines.compiled
-    this.gpu.devices.push({
-      name: gpu.name,
-      software: gpu.kind === 'software',
-      code: gpu.code.form,
-      chunks: 0,
-      rows: 0,
-    })
+    this.gpu.devices.push(reportDevice({ name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, code: gpu.code.form }))
     this.device = `${gpu.name}${gpu.kind === 'software' ? ' (software)' : ''}`
   }
 
@@ -139,7 +134,6 @@ export class StepwiseBackend implements Backend {
   }
 
   async close(): Promise<void> {
-    this.#buffers.destroy()
     this.#opened.destroy()
   }
 }

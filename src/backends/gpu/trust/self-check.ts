@@ -1,9 +1,15 @@
-// The self-check of a device: integer arithmetic, atomics, barriers and bounds as the WebGPU specification defines them.
+// The self-check of a device: integer arithmetic, atomics and barriers as kernels rely on them, and on WebGPU the bounds of bindings.
 
 import { GpuBuffers } from '../device/buffers.ts'
 import type { GpuDevice } from '../device/device.ts'
-import { GUARD_WORD, SELF_CHECK_OPERATIONS, SELF_CHECK_SHADER, SELF_CHECK_VALUES } from './self-check-cases.ts'
-import { expectValue, withErrorScopes } from '../device/device-errors.ts'
+import {
+  GUARD_WORD,
+  SELF_CHECK_ENTRY,
+  SELF_CHECK_OPERATIONS,
+  SELF_CHECK_PROGRAMS,
+  SELF_CHECK_VALUES,
+} from './self-check-cases.ts'
+import { expectValue } from '../device/device-errors.ts'
 
 /** A result of the device that differs from the specification. */
 export interface SelfCheckDifference {
@@ -26,13 +32,13 @@ interface Check {
 }
 
 const INVOCATION_COUNT = 256
-// The window of the bounds test, between two guards; offsets of bindings are multiples of 256 bytes.
-const WINDOW_WORDS = 64
+// The window of the bounds test, between two guards. Offsets of bindings are multiples of 256 bytes on WebGPU, 512 and more on OpenCL.
+const WINDOW_WORDS = 1024
 
 /** Runs the self-check; throws only where the device cannot run it. */
 export async function checkDevice(gpu: GpuDevice): Promise<SelfCheckResult> {
   const checks = [...arithmeticChecks(), ...atomicChecks(), ...guardChecks()]
-  const got = await runShader(gpu)
+  const got = await runProgram(gpu)
   if (got.length !== checks.length) throw new RangeError(`${checks.length} checks, but ${got.length} words`)
   const differences: SelfCheckDifference[] = []
   for (const [index, { name, expected }] of checks.entries()) {
@@ -73,32 +79,29 @@ function guardChecks(): Check[] {
   return [...guard('before'), ...guard('after'), { name: 'guard words read past a binding', expected: 0 }]
 }
 
-async function runShader(gpu: GpuDevice): Promise<Int32Array> {
-  const { device } = gpu
+async function runProgram(gpu: GpuDevice): Promise<Int32Array> {
   const buffers = new GpuBuffers(gpu)
   const arithmeticCount = SELF_CHECK_VALUES.length ** 2 * SELF_CHECK_OPERATIONS.length
   const guarded = new Int32Array(3 * WINDOW_WORDS).fill(GUARD_WORD).fill(0, WINDOW_WORDS, 2 * WINDOW_WORDS)
-  const started = await withErrorScopes(gpu, 'the self-check', () => {
-    const values = buffers.createFrom('values', Int32Array.from(SELF_CHECK_VALUES))
+  const compiled = await gpu.compile({
+    label: 'self-check',
+    program: { label: 'self-check', text: SELF_CHECK_PROGRAMS[gpu.code.language] },
+    entryPoint: SELF_CHECK_ENTRY,
+    uses: ['read-only', 'storage', 'storage', 'storage'],
+  })
+  const pipeline = expectValue(compiled)
+  const started = await gpu.attempt('the self-check', () => {
+    const values = buffers.createFrom('values', Int32Array.from(SELF_CHECK_VALUES), 'read-only')
     const results = buffers.create('results', arithmeticCount)
     const atomics = buffers.create('atomics', 5)
     const window = buffers.createFrom('window', guarded)
-    const module = device.createShaderModule({ label: 'self-check', code: SELF_CHECK_SHADER })
-    const pipeline = device.createComputePipeline({ label: 'self-check', layout: 'auto', compute: { module } })
-    const entries = [
-      { binding: 0, resource: { buffer: values, size: SELF_CHECK_VALUES.length * 4 } },
-      { binding: 1, resource: { buffer: results } },
-      { binding: 2, resource: { buffer: atomics } },
-      { binding: 3, resource: { buffer: window, offset: WINDOW_WORDS * 4, size: WINDOW_WORDS * 4 } },
-    ]
-    const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries })
-    const encoder = device.createCommandEncoder()
-    const pass = encoder.beginComputePass()
-    pass.setPipeline(pipeline)
-    pass.setBindGroup(0, group)
-    pass.dispatchWorkgroups(INVOCATION_COUNT / 64)
-    pass.end()
-    device.queue.submit([encoder.finish()])
+    const bindings = gpu.bind([
+      { buffer: values, wordCount: SELF_CHECK_VALUES.length },
+      { buffer: results },
+      { buffer: atomics },
+      { buffer: window, wordOffset: WINDOW_WORDS, wordCount: WINDOW_WORDS },
+    ])
+    gpu.submit('self-check', (commands) => commands.dispatch(pipeline, bindings, INVOCATION_COUNT / 64))
     return { values, results, atomics, window }
   })
   const { values, results, atomics, window } = expectValue(started)
@@ -110,6 +113,5 @@ async function runShader(gpu: GpuDevice): Promise<Int32Array> {
     { buffer: atomics, wordCount: 1, wordOffset: 4 },
   ])
   for (const buffer of [values, results, atomics, window]) buffer.destroy()
-  buffers.destroy()
   return Int32Array.from(parts.flatMap((part) => [...part]))
 }

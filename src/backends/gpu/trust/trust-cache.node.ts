@@ -6,14 +6,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdapterDescription } from '../device/device.ts'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { assembleScheduler } from '../shaders/scheduler-shader.ts'
 import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
-import { assembleShader } from '../shaders/shader.ts'
 import { loadCode } from '../device/load-code.node.ts'
 import type { CodeForm, KernelCode } from '../shaders/code-form.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
-import { formOf, kernelOfForm } from '../shaders/tuned/index.ts'
+import { formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
 
 /** Opens the cache for a device with kernels in this form: the adapter's description names its driver. */
 export function openTrustCache(
@@ -25,13 +23,13 @@ export function openTrustCache(
   const path = join(folder, `${hashOf(JSON.stringify(adapter))}.json`)
   const keys = new Map<string, string>()
   // The key contains the kernel's text: only changed kernels are checked again.
-  const keyOf = (trusted: string, { library }: KernelCode): string => {
+  const keyOf = (trusted: string, code: KernelCode): string => {
     let key = keys.get(trusted)
     if (key === undefined) {
       const [form, layout = 'a'] = trusted.split('@') as [string, CellLayout?]
       const { kernel, tuned } = kernelOfForm(form)
       const entry = { kernel, arity: arityOfKernel(kernel), tuned, layout }
-      key = hashOf(assembleScheduler(layout) + assembleShader(entry, library))
+      key = hashOf(code.printScheduler(layout) + code.printKernel(entry))
       keys.set(trusted, key)
     }
     return key
@@ -47,11 +45,11 @@ export function openTrustCache(
   }
   return {
     async read() {
-      const [passed, code] = [await readKeys(), await loadCode(form, adapter.kind)]
+      const [passed, code] = [await readKeys(), await loadCode(form, adapter)]
       return new Set(passed.size === 0 ? [] : allForms.filter((own) => passed.has(keyOf(own, code))))
     },
     async add(forms) {
-      const [passed, code] = [await readKeys(), await loadCode(form, adapter.kind)]
+      const [passed, code] = [await readKeys(), await loadCode(form, adapter)]
       for (const own of forms) passed.add(keyOf(own, code))
       // Without a writable cache the check is repeated by the next process.
       try {

@@ -19,7 +19,7 @@ import { newRowRunner } from '../../cpu/row-runner.ts'
 import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 import { familyOf } from '../shaders/families.ts'
-import { formOf } from '../shaders/tuned/index.ts'
+import { formOf } from '../shaders/tuned-kernels.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
 
 /** Stores the forms of kernels that a device has passed; all others are checked. */

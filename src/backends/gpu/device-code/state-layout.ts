@@ -1,0 +1,63 @@
+// The state of a device: the layout of the buffers in which calls wait for their kernels. A call is an entry; `order` lists the
+// entries kernel by kernel. Read by the host and translated for the device.
+
+import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
+
+/** An entry: kernel, place in its queue, target of the outcome, waiting frame, four arguments. */
+export const ENTRY_WORDS = 8
+export const ENTRY_KERNEL = 0
+export const ENTRY_PLACE = 1
+export const ENTRY_TARGET = 2
+export const ENTRY_WAITER = 3
+export const ENTRY_ARGUMENTS = 4
+
+/** In place of a waiting frame: only the result is kept; result and work are kept. */
+export const NOBODY = -1
+export const HOST = -2
+/** From here downwards, in place of a waiting frame: the result is kept, and the work is added to that of its row. */
+export const FIRST_ROW = -3
+
+const FIRST_TABLE = 16
+
+/** The layout of the state, counters that all invocations share. */
+export const STATE = {
+  heapTop: 0,
+  arenaTop: 1,
+  /** The memories that ran out, one bit each: see LACKS. */
+  lacking: 2,
+  round: 3,
+  entryCount: 4,
+  /** The entries of this round; `entryCount` already counts those of the next round. */
+  entryTotal: 5,
+  readyCount: 6,
+  spawnCount: 8,
+  counterTop: 9,
+  /** Kernels run since the beginning. */
+  callCount: 10,
+  /** The address of the first copy of an output. */
+  exportStart: 11,
+  mostEntries: 12,
+  // Tables by kernel.
+  queueCounts: FIRST_TABLE,
+  queueStarts: FIRST_TABLE + MAX_KERNELS,
+  queueLengths: FIRST_TABLE + 2 * MAX_KERNELS,
+  /** Calls of each kernel since the beginning. */
+  queueTotals: FIRST_TABLE + 3 * MAX_KERNELS,
+  words: FIRST_TABLE + 4 * MAX_KERNELS,
+} as const
+
+/** Bits of `lacking`. */
+export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
+
+/** The invocations that sum up the queues. WebGPU guarantees 256 in a workgroup, fewer than there are kernels. */
+export const PREPARE_BITS = 8
+export const PREPARE_SIZE = 1 << PREPARE_BITS
+
+/** Frames: calls that wait for other calls. In words of the arena. */
+export const FRAME_WORDS = 16
+/** The place of the counter of calls that the frame waits for; 0 if it waits for one call. */
+export const FRAME_COUNTER = 9
+
+/** The number of calls of a map that one invocation starts, and the words of the record of such calls. */
+export const SPAWN_CHUNK = 16
+export const SPAWN_WORDS = 2

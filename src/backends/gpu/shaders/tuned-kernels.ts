@@ -1,0 +1,47 @@
+// The tuned kernels by the names of their ordinary kernels.
+
+/** A tuned kernel: the names of its two functions of device code, see device-code/tuned/group-queue.ts. */
+export interface TunedKernel {
+  /** Takes the arguments of the call; returns whether all invocations of a workgroup make it together. */
+  readonly choose: string
+  /** Takes the number of the invocation; returns the outcome. */
+  readonly together: string
+}
+
+/** The kernels to use in their tuned form, of those that have one. */
+export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
+
+const TUNED = 'tuned.'
+
+/** The name of the form of a kernel: its own, or that of its tuned form. */
+export function formOf(kernel: string, choice: TunedChoice): string {
+  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (choice === 'all' || choice.has(kernel))
+  return isTuned ? TUNED + kernel : kernel
+}
+
+/** The kernel of a form, and whether the form is tuned. */
+export function kernelOfForm(form: string): { readonly kernel: string; readonly tuned: boolean } {
+  const tuned = form.startsWith(TUNED)
+  return { kernel: tuned ? form.slice(TUNED.length) : form, tuned }
+}
+
+/** All kernels that have a tuned form. */
+export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
+  Object.entries({
+    apply: { choose: 'chooseApply', together: 'applyTogether' },
+    combine: { choose: 'chooseCombine', together: 'combineTogether' },
+    cover: { choose: 'choosePaint', together: 'coverTogether' },
+    fill: { choose: 'chooseFill', together: 'fillTogether' },
+    mapply: { choose: 'chooseApply', together: 'mergeTogether' },
+    merge: { choose: 'chooseMerge', together: 'mergeTogether' },
+    move: { choose: 'chooseMove', together: 'moveTogether' },
+    objects: { choose: 'chooseObjects', together: 'objectsTogether' },
+    paint: { choose: 'choosePaint', together: 'paintAllTogether' },
+    prapply: { choose: 'choosePrapply', together: 'applyTogether' },
+    prapplyCalls: { choose: 'choosePrapplyCalls', together: 'prapplyCallsTogether' },
+    underfill: { choose: 'chooseFill', together: 'underfillTogether' },
+    underpaint: { choose: 'choosePaint', together: 'underpaintTogether' },
+    upscale: { choose: 'chooseUpscale', together: 'upscaleTogether' },
+    upscale_t: { choose: 'chooseUpscale', together: 'upscaleTogether' },
+  }),
+)
