@@ -2,7 +2,7 @@
 
 import type { Backend } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
-import { openWebDevice } from '../../src/backends/gpu/device/device.web.ts'
+import { openWebDevice } from '../../src/backends/gpu/device/webgpu/device.web.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { checkDevice } from '../../src/backends/gpu/trust/self-check.ts'

@@ -1,6 +1,6 @@
 // The GPU of the browser. A module of its own, loaded when a run first asks for it: the kernels are larger than the rest of the engine.
 
-import { openWebDevice } from '../../src/backends/gpu/device/device.web.ts'
+import { openWebDevice } from '../../src/backends/gpu/device/webgpu/device.web.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 
