@@ -1,6 +1,7 @@
 // The chosen batt and task of the page, and their study by the engine.
 
 import { computed, effect, signal } from '@preact/signals'
+import type { Task } from '../../../src/data/task.ts'
 import type { Program } from '../../../src/language/program.ts'
 import { callEngine } from '../../engine/engine-pool.ts'
 import type { BattStudy, StudiedSolver } from '../../engine/study-messages.ts'
@@ -49,17 +50,22 @@ export function startStudies(): void {
       study.value = undefined
       return
     }
-    isStudying.value = true
-    callEngine('studyBatt', { programs: wanted, task })
-      .then((found) => {
-        if (own !== generation) return
-        study.value = found
-        markedSolver.value = markedNode.value = undefined
-      }, notifyError)
-      .finally(() => {
-        if (own === generation) isStudying.value = false
-      })
+    void studyPrograms(wanted, task, own)
   })
+}
+
+async function studyPrograms(wanted: readonly Program[], task: Task, own: number): Promise<void> {
+  isStudying.value = true
+  try {
+    const found = await callEngine('studyBatt', { programs: wanted, task })
+    if (own !== generation) return
+    study.value = found
+    markedSolver.value = markedNode.value = undefined
+  } catch (error) {
+    notifyError(error)
+  } finally {
+    if (own === generation) isStudying.value = false
+  }
 }
 
 /** Opens a solver in the editor: a strict program as it is, a candidate of a batt cut out of it. */
