@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   // Compiles what the shared devices need.
   await runWith({ faults: [] })
-}, 60_000)
+}, 300_000)
 beforeEach(({ task }) => {
   // Each test draws the same, whichever others run.
   random = newRandom([...task.name].reduce((hash, char) => (hash * 31 + char.codePointAt(0)!) | 0, SEED))

@@ -55,7 +55,7 @@ def solve_parity(I):
 const BYTES = 8 << 20
 const SAMPLES = 1500
 /** Each process compiles by itself. */
-const TIMEOUT = 90_000
+const TIMEOUT = 300_000
 
 const dataset = { tasks: [makeTask('one', 7), makeTask('two', 8)], hash: 'made here' }
 const open: Gpu[] = []

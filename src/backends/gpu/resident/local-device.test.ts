@@ -116,7 +116,7 @@ describe('a chunk', () => {
   test('parameters: sizes, parity by round, budget and call limit; copies have a budget of their own', async () => {
     const { device, scheduler } = open()
     await device.run(imageOf(TEXTS, 'outputs'), 5000, { ...OPTIONS, callLimit: 70 })
-    const { heap, arena, entries, ready, spawns, counters, scratch } = device.facts.sizes
+    const { heap, arena, entries, ready, spawns, counters, tables } = device.facts.sizes
     const common = { heapWords: heap - 1, scratchWords: 99, packWords: 5000, statementBudget: 5000 }
     const paramsOf = (words: Int32Array) => ({
       heapWords: words[0],
@@ -140,7 +140,7 @@ describe('a chunk', () => {
       STATE.words,
       counters,
       arena,
-      Math.min(512, Math.floor(scratch / 6400)),
+      tables,
     ])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!

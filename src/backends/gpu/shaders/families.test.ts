@@ -33,7 +33,7 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
       kernels.map((kernel) => ({ kernel, arity: arityOfKernel(kernel) })),
       layout,
     )
-    expect(text.match(/atomicLoad\(&state\[QUEUE_LENGTHS \+ \d+u\]\)/g)).toHaveLength(kernels.length)
+    expect(text.match(/^ +openQueue\(\d+\);$/gm)).toHaveLength(kernels.length)
     const defined = Array.from(text.matchAll(/^fn (\w+)/gm), ([, name]) => name)
     expect(new Set(defined).size).toBe(defined.length)
   })

@@ -271,7 +271,7 @@ export class OpenClDevice extends GpuDevice {
     void Promise.all(programs).then((built) => {
       for (const own of built) if ('program' in own) this.#cl.clReleaseProgram(own.program)
       this.#cl.clReleaseCommandQueue(this.#queue)
-      this.#cl.clReleaseContext(this.#context)
+      return this.#cl.clReleaseContext(this.#context)
     })
   }
 
