@@ -4,7 +4,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { readWantedCode } from '../../src/backends/gpu/device/wanted-code.ts'
-import { DEVICE_APIS, type DeviceApi } from '../../src/backends/gpu/device/wanted-device.ts'
+import type { DeviceApi } from '../../src/backends/gpu/device/wanted-device.ts'
 import type { CodeForm } from '../../src/backends/gpu/shaders/code-form.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
@@ -41,12 +41,6 @@ export function sharedForm(layout: CellLayout): CodeForm {
   // Divided by the shares, so that every share comes in both forms.
   const turn = Math.floor(commitNumber() / SHARES.webgpu[layout])
   return (turn + (layout === 'a' ? 0 : 1)) % 2 === 0 ? 'structured' : 'blocks'
-}
-
-/** The API of the device that tests the tuned kernels of a layout, in turn by commit; MEGABATT_TEST_DEVICE names it for both. */
-export function sharedApi(layout: CellLayout): DeviceApi {
-  const wanted = DEVICE_APIS.find((api) => api === process.env.MEGABATT_TEST_DEVICE)
-  return wanted ?? ((commitNumber() + (layout === 'a' ? 0 : 1)) % 2 === 0 ? 'opencl' : 'webgpu')
 }
 
 /** Whether a value in the notation names only these functions. */

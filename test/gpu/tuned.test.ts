@@ -14,8 +14,7 @@ import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
 import * as generated from '../../src/backends/gpu/shaders/kernels.generated.ts'
 import * as opencl from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
 import { makeOpenclCode } from '../../src/backends/gpu/shaders/opencl-code.ts'
-import { sharedApi } from '../conformance/kernel-share.ts'
-import { OPENCL, WEBGPU, hasOpenCl } from './test-devices.ts'
+import { OPENCL, WEBGPU } from './test-devices.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { type KernelCode, wgslCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
@@ -41,6 +40,9 @@ const DRAWN = 120
 /** The kernel that is tried with its ordinary form too: the one that compiles fastest. */
 const WHOLE = 'paint'
 
+/** PoCL takes longer to compile code with barriers, so OpenCL is tried on request: MEGABATT_TEST_DEVICE=opencl. */
+const TUNED_DEVICE = process.env.MEGABATT_TEST_DEVICE === 'opencl' ? OPENCL : WEBGPU
+
 /** The device of a layout, with its kernels: the tuned ones with stand-ins, and one as a whole. */
 interface Tried {
   readonly device: GpuDevice
@@ -53,8 +55,8 @@ const tried = new Map<CellLayout, Tried>()
 
 beforeAll(async () => {
   for (const layout of LAYOUTS) {
-    const api = hasOpenCl ? sharedApi(layout) : 'webgpu'
-    const device = await (api === 'opencl' ? OPENCL : WEBGPU).open()
+    const { api } = TUNED_DEVICE
+    const device = await TUNED_DEVICE.open()
     const standIns = new Pipelines(device, { tuned: 'all', code: codeWithStandIns(api) })
     const whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
     standIns.layout = layout
