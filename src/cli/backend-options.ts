@@ -98,7 +98,7 @@ export function addBackendOptions(command: Command): Command {
     )
 }
 
-/** Suited: tuned ones on a GPU, ordinary ones on a software device. */
+/** Suited: tuned ones on a GPU through WebGPU, else ordinary ones. */
 const TUNED_CHOICES = { suited: undefined, ordinary: 'none', tuned: 'all' } as const
 
 /** Callbacks for a command that waits for a backend. */

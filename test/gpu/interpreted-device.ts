@@ -31,6 +31,8 @@ export const LIMITS = {
 export interface InterpretedDeviceOptions {
   readonly name?: string
   readonly kind?: DeviceKind
+  /** The API of the adapter; default: none. */
+  readonly api?: string
   readonly sizes?: Partial<MemorySizes>
   readonly mostCopyWords?: number
   /** Scratch words that every chunk needs. */
@@ -53,12 +55,12 @@ export class InterpretedDevice implements ChunkDevice {
   readonly #compiled = new Set<string>()
 
   constructor(options: InterpretedDeviceOptions = {}) {
-    const { name = 'interpreted', kind = 'hardware', sizes = {}, mostCopyWords = 1 << 16 } = options
+    const { name = 'interpreted', kind = 'hardware', api = '', sizes = {}, mostCopyWords = 1 << 16 } = options
     this.#options = options
     this.facts = {
       name,
       kind,
-      adapter: { name, kind, vendor: '', architecture: '', driver: 'none', backend: '' },
+      adapter: { name, kind, vendor: '', architecture: '', driver: 'none', backend: api },
       code: 'structured',
       sizes: { ...planMemory({ kind, limits: LIMITS }, 8 << 20), ...sizes },
       mostCopyWords,

@@ -19,7 +19,7 @@ export interface GpuBackendOptions {
   readonly open: readonly (() => Promise<ChunkDevice>)[]
   /** Compares some or all rows with the CPU; throws a MismatchError at the first word that differs. Default: off. */
   readonly verify?: Verify
-  /** The kernels that are used in their tuned form. Default: all on a GPU, none on a software device. */
+  /** The kernels that are used in their tuned form. Default: all on a GPU through WebGPU, else none. */
   readonly tuned?: TunedChoice
   /** Whether kernels share pipelines, so that a round has few dispatches. Default: on a GPU, in runs of many kernels. */
   readonly families?: FamilyChoice

@@ -7,7 +7,7 @@ import type { BackendWork, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { type Deferred, defer } from '../deferred.ts'
 import { type Lacking, lackingIn, spellLacking } from './chunk/chunk-answers.ts'
 import { ChunkCollector } from './chunk/chunk-collector.ts'
-import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
+import type { ChunkDevice, ChunkWords, DeviceFacts } from './chunk/chunk-device.ts'
 import type { ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
 import type { CopiedSlots } from './chunk/chunk-layout.ts'
 import { type ChunkSizer, hasRoomFor } from './chunk/chunk-sizes.ts'
@@ -30,8 +30,13 @@ const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
 /** Default watchdog timeout; a software device takes longer for a chunk. */
 const WATCHDOG_MS = { software: 600_000, hardware: 120_000 } as const
-/** Tuned kernels use a whole workgroup for one call, which gains nothing on a software device. */
-const TUNED_BY_KIND = { software: 'none', hardware: 'all' } as const
+/**
+ * Tuned kernels use a whole workgroup for one call, which gains nothing on a software device. On PoCL one of them, compiled together
+ * with its ordinary kernel, gives wrong values; until the reason is known, devices of OpenCL have ordinary kernels.
+ */
+function suitedKernels({ kind, adapter }: DeviceFacts): 'none' | 'all' {
+  return kind === 'software' || adapter.backend === 'opencl' ? 'none' : 'all'
+}
 /**
  * On a GPU, all lanes of a workgroup wait for the longest call (docs/gpu-prediction.md). No call of a population has more work
  * than this, since it is the budget there; calls that a workgroup makes together are not limited.
@@ -282,7 +287,7 @@ export class GpuRun {
   ): Promise<ChunkWords> {
     const { onCompile, onTimes } = this.#context
     const watchdogMs = this.#context.watchdogMs ?? WATCHDOG_MS[device.facts.kind]
-    const tuned = this.#context.tuned ?? TUNED_BY_KIND[device.facts.kind]
+    const tuned = this.#context.tuned ?? suitedKernels(device.facts)
     const hung = defer<never>()
     const reject = () =>
       hung.reject(
