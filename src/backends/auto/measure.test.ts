@@ -6,7 +6,8 @@ import { CpuEvaluator } from '../cpu/cpu-evaluator.ts'
 import { PlanRun } from '../cpu/plan-run.ts'
 import { WasmHeap } from '../cpu/wasm-heap.ts'
 import { timedProgram } from '../trial-calls.ts'
-import { repeatLastStep } from './measure.ts'
+import { InterpretedDevice } from '../../../test/gpu/interpreted-device.ts'
+import { measureOnDevice, repeatLastStep } from './measure.ts'
 
 test('a timed call is made as often as it is divided by, and has the same result', () => {
   const plan = lowerGraph(mergePrograms([timedProgram(primitiveNamed('rot90', 'a')!, 3)]))
@@ -19,4 +20,14 @@ test('a timed call is made as often as it is divided by, and has the same result
   }
   const [once, many] = [kernelsOf(plan), kernelsOf(repeated)]
   expect(many).toEqual(once.map((count) => count! + 15))
+})
+
+test.each([
+  ['', ['none', 'all']],
+  ['opencl', ['none']],
+] as const)('the forms that are timed on a device of the API "%s"', async (api, forms) => {
+  const device = new InterpretedDevice({ api })
+  const base = { chunk: 1, round: 1, byte: 0 }
+  await measureOnDevice(device, primitiveNamed('paint', 'a')!, base)
+  expect([...new Set(device.runs.map(({ options }) => options.tuned))]).toEqual(forms)
 })

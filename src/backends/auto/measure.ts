@@ -13,6 +13,7 @@ import type { ChunkDevice } from '../gpu/chunk/chunk-device.ts'
 import { ImageBuilder } from '../gpu/chunk/chunk-image.ts'
 import { makeChunk } from '../gpu/chunk/chunk.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
+import { mayBeTuned } from '../gpu/suited-kernels.ts'
 import { timedProgram } from '../trial-calls.ts'
 import { type TunedChoice, formOf } from '../gpu/shaders/tuned-kernels.ts'
 import type { KernelCost } from './cost-model.ts'
@@ -79,7 +80,8 @@ export async function measureOnDevice(
   base: DeviceCosts,
 ): Promise<{ cost: KernelCost; compile: number; isTuned: boolean }> {
   const ordinary = await measureForm(device, primitive, base, 'none')
-  if (kernelsOf(primitive).every((kernel) => formOf(kernel, 'all') === kernel)) return { ...ordinary, isTuned: false }
+  const isTunable = mayBeTuned(device.facts) && kernelsOf(primitive).some((kernel) => formOf(kernel, 'all') !== kernel)
+  if (!isTunable) return { ...ordinary, isTuned: false }
   const tuned = await measureForm(device, primitive, base, 'all')
   const isTuned = costOnLarge(tuned.cost) < costOnLarge(ordinary.cost)
   return { ...(isTuned ? tuned : ordinary), isTuned }

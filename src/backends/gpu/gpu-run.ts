@@ -7,7 +7,7 @@ import type { BackendWork, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { type Deferred, defer } from '../deferred.ts'
 import { type Lacking, lackingIn, spellLacking } from './chunk/chunk-answers.ts'
 import { ChunkCollector } from './chunk/chunk-collector.ts'
-import type { ChunkDevice, ChunkWords, DeviceFacts } from './chunk/chunk-device.ts'
+import type { ChunkDevice, ChunkWords } from './chunk/chunk-device.ts'
 import type { ChunkImage, ImageBuilder } from './chunk/chunk-image.ts'
 import type { CopiedSlots } from './chunk/chunk-layout.ts'
 import { type ChunkSizer, hasRoomFor } from './chunk/chunk-sizes.ts'
@@ -21,6 +21,7 @@ import { KernelError } from './device/device-errors.ts'
 import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned-kernels.ts'
 import { LastAnswers } from './last-answers.ts'
+import { suitedKernels } from './suited-kernels.ts'
 import { UnitBook } from './chunk/unit-book.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
@@ -30,13 +31,6 @@ const FIRST_SCRATCH = { software: 1 << 13, hardware: 1 << 11 } as const
 const SCRATCH_STEP = 8
 /** Default watchdog timeout; a software device takes longer for a chunk. */
 const WATCHDOG_MS = { software: 600_000, hardware: 120_000 } as const
-/**
- * Tuned kernels use a whole workgroup for one call, which gains nothing on a software device. On PoCL one of them, compiled together
- * with its ordinary kernel, gives wrong values; until the reason is known, devices of OpenCL have ordinary kernels.
- */
-function suitedKernels({ kind, adapter }: DeviceFacts): 'none' | 'all' {
-  return kind === 'software' || adapter.backend === 'opencl' ? 'none' : 'all'
-}
 /**
  * On a GPU, all lanes of a workgroup wait for the longest call (docs/gpu-prediction.md). No call of a population has more work
  * than this, since it is the budget there; calls that a workgroup makes together are not limited.
