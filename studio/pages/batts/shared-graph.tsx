@@ -56,7 +56,7 @@ function Figures({ study: { plan, solvers } }: { readonly study: BattStudy }) {
   const figures = [
     [formatCount(plan.statements), `calls of ${solvers.length === 1 ? 'the solver' : 'all solvers'} alone`],
     [formatCount(plan.nodes), 'different calls after merging'],
-    [percent(savedNodes, plan.statements), `saved: ${formatCount(savedNodes)} calls`],
+    [percent(savedNodes, plan.statements), `saved: ${plural(savedNodes, 'call')}`],
     [formatCount(shared.saved.calls), `calls not made on ${plan.samples} samples`],
     [percent(shared.saved.work, shared.saved.work + plan.cost.work), 'of the counted work saved'],
   ] as const

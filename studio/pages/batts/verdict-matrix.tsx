@@ -1,6 +1,7 @@
 // The matrix of solvers by samples. A cell opens its solver in the editor at its sample.
 
 import { useState } from 'preact/hooks'
+import { plural } from '../../../src/language/format-count.ts'
 import { spellSample } from '../../../src/data/task.ts'
 import { isNear } from '../../../src/engine/run/pair-verdict.ts'
 import type { SampleResult } from '../../../src/engine/run/sample-result.ts'
@@ -99,7 +100,7 @@ function Row(props: {
           {solver.label}
         </button>
         {solver.mutated && <span class="badge near">mutated</span>}
-        <span class="soft solver-size">{solver.size} calls</span>
+        <span class="soft solver-size">{plural(solver.size, 'call')}</span>
       </th>
       {solver.samples.map((sample, column) => {
         const kind = kindOf(sample)
