@@ -1,6 +1,7 @@
 // The shared graph: which solvers need which calls, and what merging them saves.
 
 import { useMemo } from 'preact/hooks'
+import { FigureList } from '../../frame/figure-list.tsx'
 import { formatCount, plural } from '../../../src/language/format-count.ts'
 import type { BattStudy, SharedNode } from '../../engine/study-messages.ts'
 import { moveFocus } from '../../frame/move-focus.ts'
@@ -60,16 +61,7 @@ function Figures({ study: { plan, solvers } }: { readonly study: BattStudy }) {
     [formatCount(shared.saved.calls), `calls not made on ${plan.samples} samples`],
     [percent(shared.saved.work, shared.saved.work + plan.cost.work), 'of the counted work saved'],
   ] as const
-  return (
-    <dl class="figures">
-      {figures.map(([value, label]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList figures={figures} />
 }
 
 function percent(part: number, whole: number): string {

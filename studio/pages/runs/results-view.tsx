@@ -1,6 +1,7 @@
 // The results of a run: sums, filters, and the list of pairs.
 
 import { pairVerdicts } from '../../../src/engine/run/pair-verdict.ts'
+import { FigureList } from '../../frame/figure-list.tsx'
 import { formatMs } from '../../../src/engine/bench/format-bench.ts'
 import { formatCount, plural } from '../../../src/language/format-count.ts'
 import { OWN_NAME } from '../../runs/own-results.ts'
@@ -71,14 +72,7 @@ function Opened() {
   ] as const
   return (
     <>
-      <dl class="figures">
-        {figures.map(([value, label]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <p class="soft read-note">
         Read in {formatMs(elapsedMs)}.
         {state.expectedPairs > sums.pairs &&

@@ -1,6 +1,7 @@
 // The time of the loaded programs on their tasks, by primitive and program.
 
 import { signal } from '@preact/signals'
+import { FigureList } from '../../frame/figure-list.tsx'
 import { useMemo, useState } from 'preact/hooks'
 import type { Profile } from '../../../src/engine/profile/profile-report.ts'
 import { formatMs } from '../../../src/engine/bench/format-bench.ts'
@@ -58,19 +59,14 @@ export function TimeView() {
         </p>
       ) : (
         <>
-          <dl class="figures">
-            {[
+          <FigureList
+            figures={[
               [formatMs(found.time.runMs), 'one run'],
               [formatMs(found.merging.mergedMs), `in ${formatCount(found.work.calls)} calls`],
               [formatMs(found.parts.inputsMs + found.parts.judgingMs), 'in inputs and judging'],
               [formatMs(found.merging.savedMs), 'saved by merging'],
-            ].map(([value, label]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+            ]}
+          />
           <div class="card flame-card">
             <FlameGraph root={root} />
           </div>
