@@ -54,14 +54,14 @@ export async function findDevices(
   wanted: WantedDevice,
   count = 1,
 ): Promise<{ readonly choice: DeviceChoice; readonly listed: readonly ListedDevice[] } | undefined> {
-  const problems: EnvironmentError[] = []
+  const problems: Partial<Record<DeviceApi, EnvironmentError>> = {}
   const list = async (api: DeviceApi): Promise<readonly ListedDevice[]> => {
     if (wanted.api !== undefined && wanted.api !== api) return []
     try {
       return await listDevices(api)
     } catch (error) {
       if (!(error instanceof EnvironmentError)) throw error
-      problems.push(error)
+      problems[api] = error
       return []
     }
   }
@@ -74,8 +74,9 @@ export async function findDevices(
   const opencl = isEnough(wanted, count, webgpu, process.env) ? [] : await list('opencl')
   const choice = choose(opencl)
   if (choice !== undefined) return { choice, listed: choice.api === 'webgpu' ? webgpu : opencl }
-  // A missing package is the better explanation.
-  if (problems.length > 0 && (wanted.api !== undefined || problems.length === LIST_COUNT)) throw problems[0]!
+  // A missing package is the better explanation. OpenCL is only named if it was asked for: its package comes with this one.
+  const problem = problems[wanted.api ?? 'webgpu']
+  if (problem !== undefined) throw problem
   return undefined
 }
 
@@ -92,8 +93,6 @@ function isEnough(
   // A named driver is the choice of the user.
   return kind === 'software' || Boolean(env.VK_ICD_FILENAMES || env.VK_DRIVER_FILES)
 }
-
-const LIST_COUNT = Object.keys(LISTS).length
 
 /** The error for a missing device, with advice for this platform. */
 export function missingAdapter({ kind, api }: WantedDevice): EnvironmentError {
