@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import type { KernelLibrary } from '../../src/backends/gpu/shaders/kernel-text.ts'
+import * as generated from '../../src/backends/gpu/shaders/kernels.generated.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { INDEX_ERROR, ROOM_ERROR, VALUE_ERROR } from '../../src/kernel/errors.ts'
 import { Heap } from '../../src/kernel/heap.ts'
@@ -36,7 +37,12 @@ function translateLibrary(text: string, form: Form): KernelLibrary {
   const { constants, functions } = form === 'in line' ? emitInLine(text) : translation
   const byName = (all: readonly WgslDeclaration[]): Record<string, WgslDeclaration> =>
     Object.fromEntries(all.map((d) => [d.name, d]))
-  return { constants: byName(constants), kernels: byName(functions), preludeConstants: translation.preludeConstants }
+  return {
+    // The queue around a kernel is device code.
+    constants: { ...generated.constants, ...byName(constants) },
+    kernels: { ...generated.kernels, ...byName(functions) },
+    preludeConstants: generated.preludeConstants,
+  }
 }
 
 function run(
