@@ -3,6 +3,11 @@
 import { defineConfig } from 'vite'
 import { offlinePlugin } from './offline/offline-plugin.ts'
 
+/** The part for the GPU is known by its name: it is loaded on demand, and its size does not count. */
+function nameChunk({ moduleIds }: { readonly moduleIds: readonly string[] }): string {
+  return `assets/${moduleIds.some((id) => id.endsWith('/shaders/kernels.generated.ts')) ? 'gpu-' : ''}[name]-[hash].js`
+}
+
 export default defineConfig({
   base: './',
   plugins: [offlinePlugin()],
@@ -18,6 +23,6 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: nameChunk } } },
   server: { host: '127.0.0.1' },
 })

@@ -3,6 +3,7 @@
 import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import type { StopSignal } from '../backends/stop-signal.ts'
+import { yieldToEvents } from '../backends/yield-to-events.ts'
 import { baseDiffers } from '../batts/base-differs.ts'
 import { chooseDialect } from '../batts/batt-dialect.ts'
 import type { Task } from '../data/task.ts'
@@ -95,6 +96,8 @@ export async function evolve(request: EvolveRequest): Promise<EvolveResult> {
         checkpoint: () => ({ version: 1, key, round, searches: searches.map(saveSearch) }),
       })
       for (const search of own) search.release()
+      // Short rounds await nothing but promises: a signal would never be handled.
+      await yieldToEvents()
     }
   } catch (error) {
     if (!isStopped()) throw error

@@ -44,6 +44,9 @@ async function edit(studio: UsedStudio, page: Page, text: string): Promise<void>
   await page.keyboard.insertText(text)
 }
 
+/** Longer than the delay of the editor, 75 ms. */
+const COMPLETION_DELAY_MS = 300
+
 const step = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^Step ${number} of`) })
 
 export function describeProgram(studio: UsedStudio): void {
@@ -179,6 +182,8 @@ export function describeProgram(studio: UsedStudio): void {
     const option = page.getByRole('option', { name: /sizefilter/ })
     await option.waitFor()
     expect(await option.textContent()).toContain('(container: Container, n: Integer) → FrozenSet')
+    // The editor ignores keys in the first moments of a list: they were meant for the text.
+    await page.waitForTimeout(COMPLETION_DELAY_MS)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('.cm-line').nth(2).textContent()).toBe('    x9 = sizefilter')
     await page.locator('.cm-line', { hasText: 'argmax' }).getByText('argmax').hover()
