@@ -121,6 +121,7 @@ export function describeFiles(studio: UsedStudio): void {
     await page.getByRole('link', { name: /^towall01/ }).waitFor()
     await pick(page, [{ name: 'bad.json', text }])
     const alert = page.getByRole('alert')
+    await alert.locator('p').first().waitFor()
     const [message, advice] = await alert.locator('p').allTextContents()
     expect(message).toMatch(/^bad\.json:1:\d+: /)
     expect(stderr).toContain(message!.replace(/^\S+ /, ''))
