@@ -38,18 +38,19 @@ export const programsByTask = computed(() => {
   return byTask
 })
 
-/** Loads the built-in tasks and programs; `own` has files that are loaded in their place. */
+/** Loads the built-in tasks and programs; `own` has files that are loaded in their place. Files that arrive meanwhile stay. */
 export async function loadGallery(
   own: { readonly tasks: readonly unknown[]; readonly programs: readonly unknown[] } = { tasks: [], programs: [] },
 ): Promise<void> {
+  const before = { tasks: tasks.peek(), programs: programs.peek() }
   const { tasks: drawn, files, ...read } = await callEngine('gallery', {})
   batch(() => {
-    if (own.tasks.length === 0) {
+    if (own.tasks.length === 0 && tasks.peek() === before.tasks) {
       tasks.value = drawn
       tasksOrigin.value = 'gallery'
       isLoading.value = false
     }
-    if (own.programs.length === 0) setPrograms(files, read, 'gallery')
+    if (own.programs.length === 0 && programs.peek() === before.programs) setPrograms(files, read, 'gallery')
   })
 }
 
