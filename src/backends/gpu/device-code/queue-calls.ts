@@ -70,7 +70,7 @@ export function argumentOf(h: Heap, entry: number, k: number): number {
   return at(h, calls, entry + ENTRY_ARGUMENTS + k)
 }
 
-/** The first argument that is an error; 0 if there is none. */
+/** Returns the first argument that is an error, or 0. */
 export function wrongArgument(h: Heap, entry: number, arity: number): number {
   let wrong = 0
   for (let k = 0; k < arity; k++) {

@@ -17,7 +17,7 @@ export interface DeviceChoice {
 
 const NAMES: Readonly<Record<DeviceApi, string>> = { webgpu: 'WebGPU', opencl: 'OpenCL' }
 
-/** The choice for `count` devices; undefined if there is none of the wanted sort. Throws a UserError for a device that is not there. */
+/** Chooses `count` devices; returns undefined if the machine has no device of the wanted sort. Throws a UserError for an unknown device. */
 export function chooseDevices(wanted: WantedDevice, count: number, listed: ListedDevices): DeviceChoice | undefined {
   const { api, number, kind } = wanted
   if (api !== undefined && number !== undefined) {

@@ -65,7 +65,7 @@ export function declineRoom(h: Heap): void {
   put(h, groupRoom, ROOM_OUTCOME, DECLINED)
 }
 
-/** The address of the result in every invocation; NOWHERE if there is none. */
+/** Returns the address of the result in every invocation, or NOWHERE. */
 export function roomPlace(h: Heap): number {
   return uniformAt(h, groupRoom, ROOM_PLACE)
 }
