@@ -109,10 +109,12 @@ export async function profilePrograms(request: ProfileRequest): Promise<ProfileR
     clock.stop()
     return { ms, clock }
   })
+  let kernelClock = new KernelClock()
+  const endKernel: KernelClock['endKernel'] = (...call) => kernelClock.endKernel(...call)
+  const watchedHeaps = layouts.map((layout) => watchHeap(engine.newHeap(HEAP_WORDS, layout), { endKernel }))
   const { ms: watchedKernelsMs, clock: kernels } = await watchPasses(rounds, isCoarse, async () => {
-    const clock = new KernelClock()
-    const watched = layouts.map((layout) => watchHeap(engine.newHeap(HEAP_WORDS, layout), clock))
-    return { ms: await makePass(new CpuBackend({ heaps: watched })), clock }
+    kernelClock = new KernelClock()
+    return { ms: await makePass(new CpuBackend({ heaps: watchedHeaps })), clock: kernelClock }
   })
 
   const time = { planMs, warmUpMs, runMs, watchedStepsMs, watchedKernelsMs, clockMs, rounds }
