@@ -2,7 +2,7 @@
 
 import { hostname } from 'node:os'
 import { BugError, EnvironmentError, MegabattError } from '../../language/errors.ts'
-import { type Session, sleep } from '../database/session.ts'
+import type { Session } from '../database/session.ts'
 import type { ChunkQueue, ClaimedChunk, ItemResult } from './chunk-queue.ts'
 
 /** The parameters of a worker. */
@@ -86,14 +86,15 @@ export class WorkerLoop {
   }
 
   async #takeChunks(): Promise<void> {
-    const { queue, signal, drain } = this.#options
+    const { session, queue, signal, drain } = this.#options
     let pause = FIRST_PAUSE_MS
     while (!signal.aborted) {
+      const { noticeCount } = session
       const chunk = await this.#ask(() => queue.claim())
       if (chunk === undefined) {
         if (drain && (await queue.isEmpty())) return
         // Of different lengths, so that workers do not ask all at once.
-        await sleep(pause * (0.5 + Math.random()), signal)
+        await session.waitForNotice(noticeCount, pause * (0.5 + Math.random()), signal)
         pause = Math.min(2 * pause, MAX_PAUSE_MS)
         continue
       }
