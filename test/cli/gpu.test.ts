@@ -36,21 +36,20 @@ function reportOf({ stdout }: CommandOutcome): RunReport {
 
 /** The calls of a search; the software device compiles for half a minute even for a few. src/evolve has the same without a device. */
 const EVOLVE_CALLS = process.env['MEGABATT_EVOLVE_CALLS']
-if (EVOLVE_CALLS !== undefined)
-  test(
-    'evolve --backend gpu writes the files of the CPU, byte by byte',
-    async () => {
-      // A seed with which a short search needs few kernels.
-      const words = ['--only', 'turnflip', '--seed', '164', '--calls', EVOLVE_CALLS, '--enumerate', '0']
-      const search = ['evolve', ...words, '--population', '4', '--islands', '1', '--max-statements', '2']
-      const device = await runCommand([...search, '--backend', 'gpu', '--out', folder.pathOf('on device')], software)
-      const cpu = await runCommand([...search, '--backend', 'cpu', '--out', folder.pathOf('on cpu')])
-      expect([device.exitCode, device.stdout]).toEqual([cpu.exitCode, cpu.stdout])
-      for (const name of ['log.jsonl', 'checkpoint.json'])
-        expect(readFileSync(folder.pathOf(`on device/${name}`))).toEqual(readFileSync(folder.pathOf(`on cpu/${name}`)))
-    },
-    60 * MINUTE,
-  )
+test.each(EVOLVE_CALLS === undefined ? [] : [EVOLVE_CALLS])(
+  'evolve --backend gpu writes the files of the CPU, byte by byte: %s calls',
+  async (calls) => {
+    // A seed with which a short search needs few kernels.
+    const words = ['--only', 'turnflip', '--seed', '164', '--calls', calls, '--enumerate', '0']
+    const search = ['evolve', ...words, '--population', '4', '--islands', '1', '--max-statements', '2']
+    const device = await runCommand([...search, '--backend', 'gpu', '--out', folder.pathOf('on device')], software)
+    const cpu = await runCommand([...search, '--backend', 'cpu', '--out', folder.pathOf('on cpu')])
+    expect([device.exitCode, device.stdout]).toEqual([cpu.exitCode, cpu.stdout])
+    for (const name of ['log.jsonl', 'checkpoint.json'])
+      expect(readFileSync(folder.pathOf(`on device/${name}`))).toEqual(readFileSync(folder.pathOf(`on cpu/${name}`)))
+  },
+  60 * MINUTE,
+)
 
 describe('run --backend gpu', () => {
   test(
