@@ -57,6 +57,7 @@ test('a small run has small chunks, so that several workers have something to do
   expect(chunkSize(12_800, 6)).toBe(2134)
   // With few chunks, more programs are merged.
   const lengthOf = (minChunks?: number) =>
-    cutBlocks([{ programs: programs.slice(0, 200), tasks: [0] }], () => 3, undefined, minChunks)[0]!.blocks[0]!.length
+    cutBlocks([{ programs: [...Array.from({ length: 200 }).keys()], tasks: [0] }], () => 3, undefined, minChunks)[0]!
+      .blocks[0]!.length
   expect([lengthOf(), lengthOf(3)]).toEqual([16, 64])
 })
