@@ -10,7 +10,7 @@ import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { KeptValues } from '../../src/backends/reuse/kept-values.ts'
 import type { Session } from '../../src/cluster/database/session.ts'
 import { ChunkQueue, type ClaimedChunk, type QueueOptions } from '../../src/cluster/queue/chunk-queue.ts'
-import { MAX_ATTEMPTS, MAX_FAILURES } from '../../src/cluster/queue/chunk-states.ts'
+import { MAX_ATTEMPTS, MAX_FAILURES, SUBMITTED } from '../../src/cluster/queue/chunk-states.ts'
 import { ContentCache } from '../../src/cluster/queue/content-cache.ts'
 import { evaluateOnQueue } from '../../src/cluster/queue/evaluate.ts'
 import { readRun } from '../../src/cluster/queue/read-run.ts'
@@ -24,7 +24,7 @@ import { galleryPrograms, galleryTasks } from '../../src/data/gallery.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase, until } from './test-database.ts'
 
 const database = testDatabase('queue')
 const temporary = temporaryFolder('fetched')
@@ -335,6 +335,34 @@ test('programs evaluated through the queue have the counts and bit sets of a run
   let count = 0
   for await (const pair of evaluateOnQueue(session, { programs, dataset, chunkSize: 8 })) count += pair.counts.right
   expect(count).toBe(report.right)
+})
+
+test('equal evaluations at the same time are runs of their own, which are deleted at the signal', async () => {
+  const { session } = await openQueue()
+  const { programs, dataset } = newRun()
+  const stop = new AbortController()
+  const { signal } = stop
+  const evaluate = async () => {
+    let count = 0
+    for await (const _ of evaluateOnQueue(session, { programs, dataset, signal })) count++
+    return count
+  }
+  const waiting = Promise.all([evaluate(), evaluate()])
+  await until(async () => (await session.query('select 1 from runs')).length === 2)
+  stop.abort()
+  expect(await waiting).toEqual([0, 0])
+  expect(await session.query('select 1 from runs')).toEqual([])
+})
+
+test('a submission wakes idle workers; a notice that comes before they wait is not lost', async () => {
+  const { session } = await openQueue()
+  const idle = await database.open({ channel: SUBMITTED })
+  const { noticeCount } = idle
+  const woken = idle.waitForNotice(noticeCount, 3_600_000)
+  await submitRun(session, { request: newRun(), outputs: 'none' })
+  await woken
+  expect(idle.noticeCount).toBe(noticeCount + 1)
+  await idle.waitForNotice(noticeCount, 3_600_000)
 })
 
 test.each([

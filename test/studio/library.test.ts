@@ -2,15 +2,17 @@
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defer } from '../../src/backends/deferred.ts'
-import {
-  loadGallery,
-  loadPrograms,
-  loadTasks,
-  programs,
-  programsOrigin,
-  tasks,
-  tasksOrigin,
-} from '../../studio/state/library.ts'
+
+/** The parts of `studio/state/library.ts` that are used here; its types need the DOM. */
+interface Library {
+  readonly loadGallery: () => Promise<void>
+  readonly loadTasks: (files: readonly unknown[]) => Promise<void>
+  readonly loadPrograms: (files: readonly unknown[]) => Promise<void>
+  readonly tasks: { readonly value: unknown }
+  readonly tasksOrigin: { readonly value: unknown }
+  readonly programs: { readonly value: unknown }
+  readonly programsOrigin: { readonly value: unknown }
+}
 
 const gallery = { tasks: [{ id: 'drawn' }], files: [], programs: [{ name: 'solve_drawn' }], diagnostics: [] }
 const answers = {
@@ -21,6 +23,11 @@ const answers = {
 vi.mock('../../studio/engine/engine-pool.ts', () => ({
   callEngine: (method: keyof typeof answers) => (method === 'gallery' ? answers.gallery.promise : answers[method]),
 }))
+
+const source = new URL('../../studio/state/library.ts', import.meta.url).href
+const { loadGallery, loadPrograms, loadTasks, programs, programsOrigin, tasks, tasksOrigin } = (await import(
+  source
+)) as Library
 
 beforeEach(() => {
   answers.gallery = defer()
