@@ -48,7 +48,7 @@ beforeAll(() => {
 })
 
 /** The tasks of a stream, put together again. */
-async function collect(paths: readonly string[], maxPairs?: number) {
+async function collect(paths: readonly string[], maxPairs = 8192) {
   const tasks = new Map<string, Pair[]>()
   const invalid: string[] = []
   const unreadable: UserError[] = []
@@ -57,9 +57,7 @@ async function collect(paths: readonly string[], maxPairs?: number) {
     onInvalid: ({ message }: UserError, _file: string, index: number) => invalid.push(`${index}: ${message}`),
     onUnreadable: (problem: UserError) => unreadable.push(problem),
   }
-  for await (const { parts } of streamTasks(await listTaskFiles(paths), listeners, {
-    ...(maxPairs === undefined ? {} : { maxPairs }),
-  })) {
+  for await (const { parts } of streamTasks(await listTaskFiles(paths), listeners, { maxPairs })) {
     windowCount++
     for (const { task, from } of parts) {
       expect(task.train.length).toBe(task.id === 'other' ? 2 : Math.min(3, task.train.length + task.test.length))
