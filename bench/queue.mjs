@@ -152,7 +152,9 @@ async function measureOverhead() {
     const dataset = makeDataset(galleryTasks({ samples, seed: 100 + round }))
     const request = { programs: galleryPrograms(), dataset, pairing: 'all' }
     const backend = new CpuBackend()
+    const ownBefore = ownCpuMs()
     const single = await runThreads(request, backend)
+    const singleCpuMs = ownCpuMs() - ownBefore
     const { chunks } = await submitRun(session, { request, outputs: 'none' })
     const own = await open(true)
     const worker = randomUUID()
@@ -169,16 +171,24 @@ async function measureOverhead() {
       run: (chunk) => runChunk(chunk, { cache, backend }),
       signal: new AbortController().signal,
     })
+    const cpuBefore = ownCpuMs() + serverCpuMs()
     const started = performance.now()
     await loop.run()
     const ms = performance.now() - started
+    const extraCpuMs = ownCpuMs() + serverCpuMs() - cpuBefore - singleCpuMs
     await own.close()
     const { queueMs } = loop.counts
-    found.push({ chunks, queueMsPerChunk: queueMs / chunks, extraMsPerChunk: (ms - single.ms) / chunks })
+    found.push({
+      chunks,
+      queueMsPerChunk: queueMs / chunks,
+      extraMsPerChunk: (ms - single.ms) / chunks,
+      extraCpuMsPerChunk: extraCpuMs / chunks,
+    })
   }
   const counted = found.slice(1)
   const mid = (key) => median(counted.map((one) => one[key]))
-  return { chunks: mid('chunks'), queueMsPerChunk: mid('queueMsPerChunk'), extraMsPerChunk: mid('extraMsPerChunk') }
+  const keys = ['chunks', 'queueMsPerChunk', 'extraMsPerChunk', 'extraCpuMsPerChunk']
+  return Object.fromEntries(keys.map((key) => [key, mid(key)]))
 }
 
 /** Workers whose engine does nothing: what remains is the queue. */

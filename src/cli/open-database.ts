@@ -1,25 +1,13 @@
-// The option --database of the commands that use a queue, and the opening of the database: a server, or the embedded one.
+// Opens the database of the commands that use a queue: a server, or the embedded one.
 
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { locateScript } from '../backends/own-scripts.node.ts'
 import { readAddress } from '../cluster/database/address.ts'
 import { migrate } from '../cluster/database/migrate.ts'
 import { type DatabaseSource, Session, type SessionOptions } from '../cluster/database/session.ts'
 import { EmbeddedSource } from '../cluster/embedded/embedded-source.ts'
+import type { DatabaseOptions } from './database-option.ts'
 import { printNotice } from './show/progress.ts'
-
-/** The value of the option. */
-export interface DatabaseOptions {
-  readonly database?: string
-}
-
-/** Adds the option to a command. */
-export function addDatabaseOption(command: Command): Command {
-  return command.option(
-    '--database <address>',
-    'a PostgreSQL server, postgres://user@host/database; default: MEGABATT_DATABASE, else an embedded one in the data folder',
-  )
-}
 
 /** Opens the database and brings its tables to the current version. Trouble with the server is reported on stderr. */
 export async function openDatabase(

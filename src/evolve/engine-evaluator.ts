@@ -6,25 +6,18 @@ import type { StopSignal } from '../backends/stop-signal.ts'
 import type { Task } from '../data/task.ts'
 import type { PairResult } from '../engine/run/pair-result.ts'
 import { runPrograms } from '../engine/run/run-programs.ts'
-import type { SampleResult } from '../engine/run/sample-result.ts'
 import type { ReuseCache } from '../engine/reuse/reuse-cache.ts'
 import type { Program } from '../language/program.ts'
-import type { Notation } from '../language/values/value-notation.ts'
-import { HASH_WORDS, hash128, spellHash } from '../plan/hash-128.ts'
 import { countDemos, countWork } from './count-calls.ts'
+import { DemoJudgements, DemoMeasures } from './demo-results.ts'
 import {
   type BatchEvaluator,
-  CELLS_ERROR,
   type EvaluationRequest,
   type EvaluationResult,
-  FAILURE_ERROR,
-  type Judgement,
   type MeasureResult,
-  NO_GRID_ERROR,
-  SIZE_ERROR,
   SearchStopped,
 } from './evaluate.ts'
-import { appendDiffer } from './program-parts.ts'
+import { appendDiffers } from './program-parts.ts'
 
 /** How programs are run. */
 export interface EngineOptions {
@@ -40,9 +33,6 @@ export interface EngineOptions {
 }
 
 type ValueSettings = Pick<RunSettings, 'outputs' | 'measure'>
-
-/** The measure of an output that a differ has no value for. */
-const NO_MEASURE = 10_000
 
 /** Runs the requests of several searches together. */
 export class EngineEvaluator implements BatchEvaluator {
@@ -65,21 +55,18 @@ export class EngineEvaluator implements BatchEvaluator {
   /** Applies differs to the outputs of programs; a differ returns how much differs, or a tuple that begins with it. */
   async measure(request: EvaluationRequest, differs: readonly Program[]): Promise<MeasureResult> {
     const { tasks } = request
-    const programs = request.programs.flatMap((program) => differs.map((differ) => appendDiffer(program, differ)))
-    const demoCount = countDemos(request)
-    const measures = request.programs.map(() => new Int32Array(demoCount * differs.length).fill(NO_MEASURE))
+    const programs = appendDiffers(request.programs, differs)
+    const measures = new DemoMeasures(request, differs.length)
     const places = new PairPlaces([{ tasks, programs }])
     await this.#run([{ tasks, programs }], { outputs: 'value', measure: true }, (result) => {
       const { program, demo } = places.next(result)
-      const [k, d] = [Math.floor(program / differs.length), program % differs.length]
-      for (const [s, value] of result.outputs![0]!.entries())
-        measures[k]![(demo + s) * differs.length + d] = measureOf(value as Notation)
+      measures.add(result, program, demo)
     })
-    return { measures, work: countWork(request, programs) }
+    return { measures: measures.byProgram, work: countWork(request, programs) }
   }
 
   async #evaluateTogether(requests: readonly EvaluationRequest[]): Promise<EvaluationResult[]> {
-    const words = requests.map((request) => request.programs.map(() => new DemoResults(countDemos(request))))
+    const words = requests.map((request) => request.programs.map(() => new DemoJudgements(countDemos(request))))
     const places = new PairPlaces(requests)
     await this.#run(requests, { outputs: 'hash', measure: false }, (result) => {
       const { request, program, demo } = places.next(result)
@@ -164,48 +151,6 @@ class PairPlaces {
     this.#request++
     return place
   }
-}
-
-/** The results of one program, demo by demo. */
-class DemoResults {
-  readonly #errors: Int32Array
-  readonly #hashes: Int32Array
-
-  constructor(demoCount: number) {
-    this.#errors = new Int32Array(demoCount).fill(FAILURE_ERROR)
-    this.#hashes = new Int32Array(2 * demoCount)
-  }
-
-  add({ samples, outputs }: PairResult, demo: number): void {
-    for (const [s, sample] of samples.entries()) {
-      this.#errors[demo + s] = errorOf(sample)
-      const hash = outputs![0]![s] as string | null
-      if (hash === null) continue
-      this.#hashes[2 * (demo + s)] = Number.parseInt(hash.slice(0, 8), 16)
-      this.#hashes[2 * (demo + s) + 1] = Number.parseInt(hash.slice(8), 16)
-    }
-  }
-
-  judgement(): Judgement {
-    const into = new Int32Array(HASH_WORDS)
-    hash128(this.#hashes, this.#hashes.length, into, 0)
-    const outputs = this.#errors.map((_, s) => this.#hashes[2 * s]! ^ this.#hashes[2 * s + 1]!)
-    return { errors: this.#errors, outputs, behaviour: spellHash(into, 0) }
-  }
-}
-
-/** The error of a sample's output as an integer: the share of differing cells where the size is right. */
-export function errorOf(sample: SampleResult): number {
-  if (sample.verdict === 'right') return 0
-  if (sample.verdict !== 'wrong') return FAILURE_ERROR
-  if (sample.mismatch === 'not-a-grid') return NO_GRID_ERROR
-  if (sample.mismatch === 'size') return SIZE_ERROR
-  return Math.ceil((CELLS_ERROR * sample.differing!) / sample.cells)
-}
-
-function measureOf(value: Notation): number {
-  const first = typeof value === 'object' && value !== null && 't' in value ? value.t[0] : value
-  return typeof first === 'number' ? Math.min(Math.abs(first), NO_MEASURE) : NO_MEASURE
 }
 
 /** A task with its demos alone, those whose outputs are known: what a search may see of it. */

@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { doubled, flipped, summed, taskOf } from '../../test/evolve/small-tasks.ts'
+import { InterpretedDevice } from '../../test/gpu/interpreted-device.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
+import { GpuBackend } from '../backends/gpu/gpu-backend.ts'
 import { ReuseCache } from '../engine/reuse/reuse-cache.ts'
 import { runPrograms } from '../engine/run/run-programs.ts'
 import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
@@ -12,7 +14,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { EngineEvaluator } from './engine-evaluator.ts'
 import { type EvolveRequest, type EvolveResult, evolve } from './evolve.ts'
 import { parseCheckpoint } from './parse-checkpoint.ts'
-import type { EvolveSettings } from './settings.ts'
+import { type EvolveSettings, fitnessParts } from './settings.ts'
 
 const TASKS = [taskOf('flip', flipped), taskOf('double', doubled), taskOf('sums', summed)]
 const SMALL: Partial<EvolveSettings> = {
@@ -101,6 +103,15 @@ describe('equal results', () => {
     expect(counts[0]).toBe(3)
   })
 
+  test('on a device, which runs calls of all programs together', { timeout: 120_000 }, async () => {
+    const backend = new GpuBackend({ open: [async () => new InterpretedDevice()] })
+    const settings: Partial<EvolveSettings> = { calls: 1500, generations: 2, fitness: [...fitnessParts] }
+    expect(await record({ backend }, settings)).toEqual(await record({}, settings))
+    expect(backend.work.onCpu).toBe(0)
+    expect(backend.work.onGpu).toBeGreaterThan(1000)
+    await backend.close()
+  })
+
   test('for each task, with any number of searches side by side', async () => {
     const { result } = await record({}, { together: 1 })
     expect(result.tasks).toEqual((await plain).result.tasks)
@@ -166,6 +177,29 @@ test('a signal ends the round; the state is that of the last one', async () => {
   })
   expect([stopped, rounds]).toEqual([true, 2])
   expect(checkpoints).toEqual((await plain).checkpoints.slice(0, 2))
+})
+
+test('a signal is handled between rounds that await nothing but promises', async () => {
+  const stop = new AbortController()
+  const judgement = { errors: Int32Array.of(1, 1, 1), outputs: Int32Array.of(1, 1, 1), behaviour: 'same' }
+  const { stopped, rounds } = await evolve({
+    tasks: [TASKS[2]!],
+    settings: { ...SMALL, enumerate: 0, generations: 100 },
+    signal: stop.signal,
+    evaluator: {
+      evaluateAll: async (requests) =>
+        requests.map(({ programs }) => ({
+          judgements: programs.map(() => judgement),
+          work: { evaluations: 1, calls: 1 },
+        })),
+      measure: () => Promise.reject(new Error('not asked for')),
+    },
+    onRound: ({ round }) => {
+      // An event, as Ctrl-C is one.
+      if (round === 1) setImmediate(() => stop.abort())
+    },
+  })
+  expect([stopped, rounds]).toEqual([true, 1])
 })
 
 test('given programs begin the search, in their dialect; one that is right already is the solution', async () => {

@@ -59,9 +59,14 @@ function placeOperand(operand: Operand, values: readonly Operand[], grid: Operan
 }
 
 /** The program that applies a differ to the output of a program and C. */
-export function appendDiffer(program: Program, differ: Program): Program {
+function appendDiffer(program: Program, differ: Program): Program {
   const batt = new BattStatements(program.dialect)
   return programOf(batt, addProgram(batt, differ, addProgram(batt, program)))
+}
+
+/** Each program with each differ appended, program by program: their values are those of the differs on the outputs. */
+export function appendDiffers(programs: readonly Program[], differs: readonly Program[]): Program[] {
+  return programs.flatMap((program) => differs.map((differ) => appendDiffer(program, differ)))
 }
 
 /** A program in canonical form and in another dialect. */

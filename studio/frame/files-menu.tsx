@@ -59,7 +59,8 @@ export function FilesMenu() {
       </button>
       <p class="hint">
         Tasks of ARC folders, Kaggle challenges with solutions and re-arc arrays; solver and batt files; results of
-        <code> run --out</code>. Files can be dropped anywhere. They never leave this machine.
+        <code> run --out</code>; logs of <code>evolve --out</code>. Files can be dropped anywhere. They never leave this
+        machine.
       </p>
     </Menu>
   )

@@ -20,6 +20,7 @@ export const pages: readonly PageEntry[] = [
   { id: 'program', title: 'Program', load: () => import('./program/program-page.tsx') },
   { id: 'batts', title: 'Batts', load: () => import('./batts/batts-page.tsx') },
   { id: 'runs', title: 'Runs', load: () => import('./runs/runs-page.tsx') },
+  { id: 'evolve', title: 'Evolve', load: () => import('./evolve/evolve-page.tsx') },
   { id: 'backends', title: 'Backends', load: () => import('./backends/backends-page.tsx') },
   { id: 'reference', title: 'Reference', load: () => import('./reference/reference-page.tsx') },
 ]

@@ -3,6 +3,7 @@
 import type { SourceFile } from '../engine/messages.ts'
 import { notify, notifyError } from '../frame/notices.tsx'
 import { benchFile, loadPrograms, loadTasks, resultFiles } from './library.ts'
+import { openEvolution } from './evolution.ts'
 import { type FileKind, recognizeFile } from './recognize-file.ts'
 
 const HEAD_BYTES = 4096
@@ -25,26 +26,28 @@ export async function openText(text: string): Promise<void> {
 }
 
 async function openAll(files: readonly File[]): Promise<void> {
-  const byKind: Record<FileKind, File[]> = { programs: [], tasks: [], results: [], bench: [], other: [] }
+  const byKind: Record<FileKind, File[]> = { programs: [], tasks: [], results: [], bench: [], evolution: [], other: [] }
   for (const file of files) byKind[recognizeFile(nameOf(file), await readHead(file))].push(file)
-  const { programs, tasks, results, bench, other } = byKind
+  const { programs, tasks, results, bench, evolution, other } = byKind
   if (tasks.length > 0) await loadTasks(await readTexts(tasks))
   if (programs.length > 0) await loadPrograms(await readTexts(programs))
   if (results.length > 0) resultFiles.value = results
   if (bench.length > 0) benchFile.value = bench[0]
+  if (evolution.length > 0) await openEvolution(evolution[0]!)
   const parts = [
     count(tasks, 'task file'),
     count(programs, 'program file'),
     count(results, 'result file'),
     count(bench, 'benchmark'),
+    count(evolution, 'evolution'),
     ...(other.length > 0 ? [`${count(other, 'file')} left out`] : []),
   ].filter((part) => part !== '')
-  if (tasks.length + programs.length + results.length + bench.length > 0) notify('note', `Opened ${parts.join(', ')}.`)
+  if (other.length < files.length) notify('note', `Opened ${parts.join(', ')}.`)
   else if (files.length > 0)
     notify(
       'problem',
       'None of these files has tasks, programs or results.',
-      'Tasks are JSON, programs are Python or JSON, results are written by megabatt run --out.',
+      'Tasks are JSON, programs are Python or JSON, results are written by megabatt run --out, logs by megabatt evolve --out.',
     )
 }
 

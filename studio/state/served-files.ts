@@ -3,6 +3,7 @@
 import type { SharedFile, SharedList } from '../../src/cli/studio/shared-list.ts'
 import type { SourceFile } from '../engine/messages.ts'
 import { notify, notifyError } from '../frame/notices.tsx'
+import { followEvolution } from './evolution.ts'
 import { isLoading, loadGallery, loadPrograms, loadTasks, resultFiles } from './library.ts'
 
 /** Whether a server has files for this page; the static build has none. */
@@ -33,11 +34,18 @@ async function fetchList(): Promise<SharedList> {
 async function showChanged(list: SharedList): Promise<void> {
   const before = shown
   const spell = (files: readonly SharedFile[]) => JSON.stringify(files)
-  const now = { tasks: spell(list.tasks), programs: spell(list.programs), results: spell(list.results) }
+  const now = {
+    tasks: spell(list.tasks),
+    programs: spell(list.programs),
+    results: spell(list.results),
+    evolutions: spell(list.evolutions),
+  }
   shown = now
   const has = (kind: keyof SharedList) => list[kind].length > 0 && now[kind] !== before?.[kind]
   if (has('tasks')) await loadTasks(await fetchTexts(list.tasks))
   if (has('programs')) await loadPrograms(await fetchTexts(list.programs))
+  // A log grows all the time, which needs no note.
+  if (has('evolutions')) await followEvolution(list.evolutions[0]!)
   if (has('results')) resultFiles.value = await Promise.all(list.results.map(fetchFile))
   if (before !== undefined && (has('tasks') || has('programs') || has('results')))
     notify('note', 'Files have changed and were loaded again.')

@@ -4,9 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { gridToRows } from '../../src/data/grid-rows.ts'
-import type { Pair } from '../../src/data/task.ts'
-import { flipped, summed, taskOf } from '../evolve/small-tasks.ts'
+import { writeTasks } from '../evolve/small-tasks.ts'
 import { MAIN, runCommand } from './run-command.ts'
 import { temporaryFolder } from './temporary-files.ts'
 
@@ -16,12 +14,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-// Tasks with small grids, so that a round takes little time: one with a short program, one without.
-const TASKS = [taskOf('flip', flipped), taskOf('sums', summed)].map((task) => {
-  const plain = (pairs: readonly Pair[]) =>
-    pairs.map(({ input, output }) => ({ input: gridToRows(input), output: gridToRows(output!) }))
-  return folder.write(`tasks/${task.id}.json`, JSON.stringify({ train: plain(task.train), test: plain(task.test) }))
-})
+const TASKS = writeTasks(folder)
 const SEARCH = ['evolve', '--tasks', ...TASKS, '--calls', '5000', '--enumerate', '0.3', '--population', '8']
 const FILES = ['solvers.py', 'log.jsonl', 'checkpoint.json']
 

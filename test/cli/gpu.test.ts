@@ -1,5 +1,6 @@
 // Runs on a device as a user starts them: what is said, what is reported, and what happens without a device.
 
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BenchReport, measuredRoutes } from '../../src/engine/bench/bench-report.ts'
@@ -32,6 +33,23 @@ const run = (args: readonly string[], env: Record<string, string> = software) =>
 function reportOf({ stdout }: CommandOutcome): RunReport {
   return JSON.parse(stdout) as RunReport
 }
+
+/** The calls of a search; the software device compiles for half a minute even for a few. src/evolve has the same without a device. */
+const EVOLVE_CALLS = process.env['MEGABATT_EVOLVE_CALLS']
+test.each(EVOLVE_CALLS === undefined ? [] : [EVOLVE_CALLS])(
+  'evolve --backend gpu writes the files of the CPU, byte by byte: %s calls',
+  async (calls) => {
+    // A seed with which a short search needs few kernels.
+    const words = ['--only', 'turnflip', '--seed', '164', '--calls', calls, '--enumerate', '0']
+    const search = ['evolve', ...words, '--population', '4', '--islands', '1', '--max-statements', '2']
+    const device = await runCommand([...search, '--backend', 'gpu', '--out', folder.pathOf('on device')], software)
+    const cpu = await runCommand([...search, '--backend', 'cpu', '--out', folder.pathOf('on cpu')])
+    expect([device.exitCode, device.stdout]).toEqual([cpu.exitCode, cpu.stdout])
+    for (const name of ['log.jsonl', 'checkpoint.json'])
+      expect(readFileSync(folder.pathOf(`on device/${name}`))).toEqual(readFileSync(folder.pathOf(`on cpu/${name}`)))
+  },
+  60 * MINUTE,
+)
 
 describe('run --backend gpu', () => {
   test(

@@ -48,7 +48,7 @@ beforeAll(() => {
 })
 
 /** The tasks of a stream, put together again. */
-async function collect(paths: readonly string[], maxPairs?: number) {
+async function collect(paths: readonly string[], maxPairs = 8192) {
   const tasks = new Map<string, Pair[]>()
   const invalid: string[] = []
   const unreadable: UserError[] = []
@@ -57,7 +57,7 @@ async function collect(paths: readonly string[], maxPairs?: number) {
     onInvalid: ({ message }: UserError, _file: string, index: number) => invalid.push(`${index}: ${message}`),
     onUnreadable: (problem: UserError) => unreadable.push(problem),
   }
-  for await (const { parts } of streamTasks(await listTaskFiles(paths), listeners, maxPairs)) {
+  for await (const { parts } of streamTasks(await listTaskFiles(paths), listeners, { maxPairs })) {
     windowCount++
     for (const { task, from } of parts) {
       expect(task.train.length).toBe(task.id === 'other' ? 2 : Math.min(3, task.train.length + task.test.length))
@@ -91,7 +91,7 @@ describe('the stream of a folder', () => {
       for (const [k, backend] of backends.entries()) {
         const failed: FailedExample[] = []
         const files = await listTaskFiles([folder.pathOf('gallery')])
-        const windows = streamTasks(files, { onInvalid: fail, onUnreadable: fail }, k === 0 ? 7 : 50)
+        const windows = streamTasks(files, { onInvalid: fail, onUnreadable: fail }, { maxPairs: k === 0 ? 7 : 50 })
         const ids = dataset.tasks.map(({ id }) => id)
         const report = await runStream({
           programs,
@@ -154,7 +154,11 @@ describe('the stream of a folder', () => {
     expect([windowCount, tasks.get('flips')!.length]).toEqual([4, 19_998])
     expect(invalid.map((text) => text.split(':')[0])).toEqual(['1', '12000'])
     const failed: FailedExample[] = []
-    const windows = streamTasks(await listTaskFiles([path]), { onInvalid: () => undefined, onUnreadable: fail }, 100)
+    const windows = streamTasks(
+      await listTaskFiles([path]),
+      { onInvalid: () => undefined, onUnreadable: fail },
+      { maxPairs: 100 },
+    )
     const { programs } = readPrograms(FLIPS, 'flips.py')
     const backend = new CpuBackend()
     const onFailure = (own: FailedExample) => void failed.push(own)
@@ -330,10 +334,50 @@ describe('the command', () => {
   test('a task in two files is refused, and so are options that hold all results', async () => {
     const tasks = [folder.write('one/flips.json', list(4)), folder.write('two/flips.json', list(5))]
     expect((await run('--tasks', ...tasks, '--stream')).stderr).toContain('task-duplicate')
-    for (const options of [['--out', folder.pathOf('o.jsonl')], ['--repeat', '2'], ['--grids'], ['--shard', '1/2']])
+    for (const options of [['--out', folder.pathOf('o.jsonl')], ['--repeat', '2'], ['--grids']])
       expect((await run('--tasks', tasks[0]!, '--stream', ...options)).stdout).toContain('option-unused')
     expect((await run('--failures', folder.pathOf('g.jsonl'))).stdout).toContain('option-unused')
     expect(existsSync(folder.pathOf('g.jsonl'))).toBe(false)
+  })
+
+  test('failures and counts of shards are together those of the whole run; a shard may be empty', async () => {
+    const sizes = [40, 3, 25, 60, 8]
+    for (const [k, size] of sizes.entries())
+      folder.write(`shards/f${k}_flips.json`, list(size, [1, size - 1], k === 2 ? [4] : []))
+    const program = folder.write('all/flips.py', 'def solve_a(I):\n    x1 = vmirror(I)\n    return x1\n')
+    const start = async (name: string, ...more: string[]) => {
+      const out = folder.pathOf(`${name}.jsonl`)
+      const words = ['run', '--json', '--programs', program, '--tasks', folder.pathOf('shards'), '--pair', 'all']
+      const { stdout, exitCode } = await runCommand([...words, '--failures', out, ...more])
+      return { exitCode, report: JSON.parse(stdout) as StreamReport, failures: readFileSync(out, 'utf8') }
+    }
+    const whole = await start('whole')
+    const parts = await Promise.all([1, 2, 3, 4].map((k) => start(`part${k}`, '--shard', `${k}/4`)))
+    expect(parts.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0])
+    expect(parts.map(({ report }) => report.tasks)).toEqual([1, 2, 1, 1])
+    expect(parts.map(({ failures }) => failures).join('')).toBe(whole.failures)
+    expect(parts.flatMap(({ report }) => report.results)).toEqual(whole.report.results)
+    for (const key of ['evaluations', 'right', 'wrong', 'invalid', 'bytes'] as const)
+      expect(parts.reduce((sum, { report }) => sum + report[key], 0)).toBe(whole.report[key])
+    expect(whole.report).toMatchObject({ invalid: 1, wrong: 10 })
+
+    const empty = await runCommand([
+      'run',
+      '--json',
+      '--programs',
+      program,
+      '--tasks',
+      folder.pathOf('shards/f1_flips.json'),
+      '--pair',
+      'all',
+      '--stream',
+      '--shard',
+      '1/9',
+    ])
+    expect([empty.exitCode, JSON.parse(empty.stdout)]).toEqual([0, expect.objectContaining({ evaluations: 0 })])
+    const task = folder.write('shards-of-tasks/flip.json', JSON.stringify(FLIP_TASK))
+    const other = await runCommand(['run', '--programs', program, '--tasks', task, '--stream', '--shard', '1/1'])
+    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('shard-list')])
   })
 
   test('prints rows of failing programs, and says when nothing runs', async () => {

@@ -10,7 +10,7 @@ import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { KeptValues } from '../../src/backends/reuse/kept-values.ts'
 import type { Session } from '../../src/cluster/database/session.ts'
 import { ChunkQueue, type ClaimedChunk, type QueueOptions } from '../../src/cluster/queue/chunk-queue.ts'
-import { MAX_ATTEMPTS, MAX_FAILURES } from '../../src/cluster/queue/chunk-states.ts'
+import { MAX_ATTEMPTS, MAX_FAILURES, SUBMITTED } from '../../src/cluster/queue/chunk-states.ts'
 import { ContentCache } from '../../src/cluster/queue/content-cache.ts'
 import { evaluateOnQueue } from '../../src/cluster/queue/evaluate.ts'
 import { readRun } from '../../src/cluster/queue/read-run.ts'
@@ -24,7 +24,7 @@ import { galleryPrograms, galleryTasks } from '../../src/data/gallery.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase, until } from './test-database.ts'
 
 const database = testDatabase('queue')
 const temporary = temporaryFolder('fetched')
@@ -70,8 +70,8 @@ test('a chunk that two workers complete counts once, and the first answer stays'
   const again = (await other.claim())!
   expect(again.id).toBe(chunk.id)
   const changed = results.map((item) => ({ ...item, content: Buffer.from('other') }))
-  expect(await queue.complete(chunk, results, 5)).toBe(true)
-  expect(await other.complete(again, changed, 7)).toBe(false)
+  expect(await queue.complete(chunk, results, 5)).toMatchObject({ isCounted: true })
+  expect(await other.complete(again, changed, 7)).toMatchObject({ isCounted: false })
   expect(await session.query('select distinct content from results where content = $1', [changed[0]!.content])).toEqual(
     [],
   )
@@ -79,6 +79,34 @@ test('a chunk that two workers complete counts once, and the first answer stays'
     { chunks: 1, evaluations: String(chunk.evaluations), busy_ms: 5 },
   ])
   expect(await readProgress(session, id)).toEqual({ isFinished: true, chunksLeft: 0, chunksFailed: 0 })
+})
+
+test('completing a chunk claims another ready one in the same statement, never itself, and only where it is asked for', async () => {
+  const { session, queue } = await openQueue()
+  await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 36 })
+  const [{ count }] = (await session.query('select count(*)::int from chunks')) as [{ count: number }]
+  expect(count).toBeGreaterThan(2)
+  const first = (await queue.claim())!
+  // Somebody has given it back meanwhile: it is ready, and first in the queue.
+  await session.query('update chunks set state = 0, owner = null where id = $1', [first.id])
+  const { isCounted, next } = await queue.complete(first, await run(session, first), 1, true)
+  expect(isCounted).toBe(true)
+  expect(next).toMatchObject({ run: first.run, settings: first.settings, isSpare: false })
+  expect(next!.id).not.toBe(first.id)
+  const states = await session.query('select id, state, attempts from chunks order by id limit 3')
+  expect(states).toMatchObject([
+    { id: first.id, state: 2 },
+    { id: next!.id, state: 1, attempts: 1 },
+    { state: 0, attempts: 0 },
+  ])
+  expect(await queue.complete(next!, await run(session, next!), 1)).toEqual({ isCounted: true, next: undefined })
+  expect(await session.query('select 1 from chunks where state = 1')).toEqual([])
+  // The lease of the next chunk is renewed, too.
+  const other = (await queue.claim())!
+  await queue.complete(other, await run(session, other), 1, true)
+  await endLeases(session)
+  await queue.renew()
+  expect(await session.query('select 1 from chunks where state = 1 and leased_until < now()')).toEqual([])
 })
 
 test('results and completion are one transaction: where one cannot be written, the other is not', async () => {
@@ -90,7 +118,7 @@ test('results and completion are one transaction: where one cannot be written, t
   await expect(queue.complete(chunk, broken, 1)).rejects.toThrow()
   expect(await session.query('select 1 from progress where run = $1', [id])).toEqual([])
   expect(await session.query('select state from chunks where id = $1', [chunk.id])).toEqual([{ state: 1 }])
-  expect(await queue.complete(chunk, results, 1)).toBe(true)
+  expect(await queue.complete(chunk, results, 1)).toMatchObject({ isCounted: true })
 })
 
 test('no two workers get the same chunk, and higher priorities come first', async () => {
@@ -137,8 +165,8 @@ test('a chunk that takes long is given to one idle worker as well, not to more, 
   await session.query("update chunks set spare_until = now() - interval '1 second' where id = $1", [chunk.id])
   expect(await third.claim()).toMatchObject({ id: chunk.id, isSpare: true })
   const results = await run(session, spare)
-  expect(await second.complete(spare, results, 1)).toBe(true)
-  expect(await queue.complete(chunk, results, 1)).toBe(false)
+  expect(await second.complete(spare, results, 1)).toMatchObject({ isCounted: true })
+  expect(await queue.complete(chunk, results, 1)).toMatchObject({ isCounted: false })
 })
 
 test('where the chunks of a run take long, a second worker waits for longer', async () => {
@@ -307,6 +335,34 @@ test('programs evaluated through the queue have the counts and bit sets of a run
   let count = 0
   for await (const pair of evaluateOnQueue(session, { programs, dataset, chunkSize: 8 })) count += pair.counts.right
   expect(count).toBe(report.right)
+})
+
+test('equal evaluations at the same time are runs of their own, which are deleted at the signal', async () => {
+  const { session } = await openQueue()
+  const { programs, dataset } = newRun()
+  const stop = new AbortController()
+  const { signal } = stop
+  const evaluate = async () => {
+    let count = 0
+    for await (const _ of evaluateOnQueue(session, { programs, dataset, signal })) count++
+    return count
+  }
+  const waiting = Promise.all([evaluate(), evaluate()])
+  await until(async () => (await session.query('select 1 from runs')).length === 2)
+  stop.abort()
+  expect(await waiting).toEqual([0, 0])
+  expect(await session.query('select 1 from runs')).toEqual([])
+})
+
+test('a submission wakes idle workers; a notice that comes before they wait is not lost', async () => {
+  const { session } = await openQueue()
+  const idle = await database.open({ channel: SUBMITTED })
+  const { noticeCount } = idle
+  const woken = idle.waitForNotice(noticeCount, 3_600_000)
+  await submitRun(session, { request: newRun(), outputs: 'none' })
+  await woken
+  expect(idle.noticeCount).toBe(noticeCount + 1)
+  await idle.waitForNotice(noticeCount, 3_600_000)
 })
 
 test.each([

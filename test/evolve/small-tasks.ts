@@ -1,8 +1,9 @@
 // Small tasks for tests of the search, each made by a rule on drawn grids.
 
-import { gridFromRows } from '../../src/data/grid-rows.ts'
+import { gridFromRows, gridToRows } from '../../src/data/grid-rows.ts'
 import { Random } from '../../src/data/gallery/random.ts'
 import type { Pair, Task } from '../../src/data/task.ts'
+import type { TemporaryFolder } from '../cli/temporary-files.ts'
 
 type Rows = readonly (readonly number[])[]
 
@@ -26,3 +27,12 @@ export const doubled = (rows: Rows): Rows =>
 /** No short program has this rule: every cell is the sum of its row, modulo 7. */
 export const summed = (rows: Rows): Rows =>
   rows.map((row) => row.map(() => row.reduce((sum, color) => sum + color, 0) % 7))
+
+/** Files of two tasks with small grids, so that a round takes little time: one with a short program, one without. */
+export function writeTasks(folder: TemporaryFolder): string[] {
+  return [taskOf('flip', flipped), taskOf('sums', summed)].map(({ id, train, test }) => {
+    const plain = (pairs: readonly Pair[]) =>
+      pairs.map(({ input, output }) => ({ input: gridToRows(input), output: gridToRows(output!) }))
+    return folder.write(`tasks/${id}.json`, JSON.stringify({ train: plain(train), test: plain(test) }))
+  })
+}

@@ -5,6 +5,7 @@ import { recognizeFile } from '../../studio/state/recognize-file.ts'
 
 test.each([
   ['results.jsonl', '{"format":"megabatt results","version":2', 'results'],
+  ['log.jsonl', '{"type":"evolution","version":1', 'evolution'],
   ['solvers.py', 'x = 1', 'programs'],
   ['pasted', '# mine\nfrom dsl import *\n', 'programs'],
   ['pasted', '\n\ndef solve_a(I):\n    return I\n', 'programs'],

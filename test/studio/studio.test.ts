@@ -9,6 +9,7 @@ import { describeServed } from './served-tests.ts'
 import { describeTasks } from './tasks-tests.ts'
 import { describeBackends } from './backends-tests.ts'
 import { describeBatts } from './batts-tests.ts'
+import { describeEvolve } from './evolve-tests.ts'
 import { describeReference } from './reference-tests.ts'
 import { describeRuns } from './runs-tests.ts'
 import { describeShare } from './share-tests.ts'
@@ -39,6 +40,9 @@ describe('batts', () => {
 })
 describe('runs', () => {
   describeRuns(studio)
+})
+describe('evolutions', () => {
+  describeEvolve(studio)
 })
 describe('backends', () => {
   describeBackends(studio)

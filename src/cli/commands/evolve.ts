@@ -18,9 +18,11 @@ import { layoutOf } from '../../language/dialects.ts'
 import { formatCount } from '../../language/format-count.ts'
 import type { Program } from '../../language/program.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
+import { type DatabaseOptions, addDatabaseOption } from '../database-option.ts'
 import { type DialectOptions, dialectOption } from '../dialect-option.ts'
 import { describeEnd, describeEvolution, describeResult } from '../evolve/describe-evolution.ts'
 import { EvolveFolder } from '../evolve/evolve-folder.ts'
+import type { EvolveQueue } from '../evolve/evolve-queue.ts'
 import { LiveView } from '../evolve/live-view.ts'
 import { type VerifiedSolver, printSolvers, verifySolvers } from '../evolve/verify-solvers.ts'
 import { INTERRUPTED, Interrupt } from '../interrupt.ts'
@@ -49,12 +51,14 @@ const SEARCH_OPTIONS = [
   'budget',
 ] as const
 
-interface Options extends DialectOptions, BackendOptions, Pick<EvolveSettings, (typeof SEARCH_OPTIONS)[number]> {
+interface Options
+  extends DialectOptions, BackendOptions, DatabaseOptions, Pick<EvolveSettings, (typeof SEARCH_OPTIONS)[number]> {
   readonly tasks?: string[]
   readonly programs?: string[]
   readonly differs?: string[]
   readonly only?: string
   readonly skip?: string
+  readonly queue?: true
   readonly out?: string
   readonly resume?: true
   readonly force?: true
@@ -65,7 +69,16 @@ interface Options extends DialectOptions, BackendOptions, Pick<EvolveSettings, (
 }
 
 const OUT_ONLY = 'Add --out FOLDER, or leave it out.'
+const ON_QUEUE = 'Leave out one of both; the options of `megabatt worker` choose where programs run.'
 const UNUSED: readonly UnusedCase<Options>[] = [
+  {
+    option: 'database',
+    isUnused: ({ queue }) => queue !== true,
+    when: 'without --queue',
+    advice: 'Add --queue, or leave it out.',
+  },
+  { option: 'backend', isUnused: ({ queue }) => queue === true, when: 'with --queue', advice: ON_QUEUE },
+  { option: 'workers', isUnused: ({ queue }) => queue === true, when: 'with --queue', advice: ON_QUEUE },
   { option: 'resume', isUnused: ({ out }) => out === undefined, when: 'without --out', advice: OUT_ONLY },
   { option: 'force', isUnused: ({ out }) => out === undefined, when: 'without --out', advice: OUT_ONLY },
   {
@@ -86,9 +99,10 @@ const UNUSED: readonly UnusedCase<Options>[] = [
 export function define(command: Command): void {
   command.addHelpText(
     'before',
-    'Examples:\n  megabatt evolve --only cutsmall\n  megabatt evolve --tasks training/ --calls 200000 --out run1\n  megabatt evolve --tasks training/ --calls 200000 --out run1 --resume\n  megabatt evolve --tasks task.json --programs solvers.py --seed 7 --backend workers\n',
+    'Examples:\n  megabatt evolve --only cutsmall\n  megabatt evolve --tasks training/ --calls 200000 --out run1\n  megabatt evolve --tasks training/ --calls 200000 --out run1 --resume\n  megabatt evolve --tasks task.json --programs solvers.py --seed 7 --backend workers\n  megabatt evolve --tasks training/ --queue --out run1\n',
   )
-  addSearchOptions(refuseUnused(addBackendOptions(command), UNUSED))
+  addSearchOptions(refuseUnused(addDatabaseOption(addBackendOptions(command)), UNUSED))
+    .option('--queue', 'run programs on the workers of a queue; see `megabatt worker`')
     .option('--out <folder>', 'write solvers.py, log.jsonl and a checkpoint after each round to a folder')
     .option('--resume', 'go on from the checkpoint in --out, if there is one')
     .option('--force', 'replace the evolution in --out')
@@ -156,12 +170,15 @@ async function run(options: Options): Promise<void> {
   const preparing = new BackendProgress({ explain: false })
   const view = new LiveView(request.tasks)
   let backend
+  let queue: EvolveQueue | undefined
   try {
-    backend = await openBackend(options, preparing.listeners)
+    backend = await openBackend(options.queue === true ? { ...options, backend: 'cpu' } : options, preparing.listeners)
+    if (options.queue === true) queue = await openQueue(options, settings, interrupt.signal)
     if (folder?.isNew === true) folder.append([describeEvolution(request)])
     const result = await evolve({
       ...request,
       backend,
+      ...(queue === undefined ? {} : { evaluator: queue.evaluator }),
       reuse: new ReuseCache(),
       signal: interrupt.signal,
       ...(folder?.checkpoint === undefined ? {} : { checkpoint: folder.checkpoint }),
@@ -182,8 +199,15 @@ async function run(options: Options): Promise<void> {
     preparing.clear()
     interrupt.close()
     folder?.close()
+    await queue?.close()
     await backend?.close()
   }
+}
+
+/** The queue is loaded only where it is used. */
+async function openQueue(options: Options, settings: EvolveSettings, signal: AbortSignal): Promise<EvolveQueue> {
+  const { EvolveQueue: Queue } = await import('../evolve/evolve-queue.ts')
+  return Queue.open(options, settings, signal)
 }
 
 /** Writes and prints what was found. The solvers' file is read again and run before it counts. */

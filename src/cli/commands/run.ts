@@ -88,8 +88,8 @@ const UNUSED: readonly UnusedCase<Options>[] = [
     {
       option,
       isUnused: needsAll,
-      when: 'with --out, --report, --grids, --repeat or --shard, which hold all results',
-      advice: 'Leave out one of both.',
+      when: 'with --out, --report, --grids or --repeat, which need all results of a task at once',
+      advice: 'Leave out one of both; --failures writes the examples that are not right (docs/stream.md).',
     },
   ]),
   {

@@ -2,7 +2,10 @@
 
 import { type Command, InvalidArgumentError } from 'commander'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeToken } from '../../serve/token-file.node.ts'
+import { LOG } from '../evolve/evolve-folder.ts'
 import { INTERRUPTED } from '../interrupt.ts'
 import { SharedFiles } from '../studio/shared-files.ts'
 import { findStudioFolder } from '../studio/studio-folder.ts'
@@ -13,6 +16,7 @@ interface Options {
   readonly programs?: string[]
   readonly tasks?: string[]
   readonly results?: string[]
+  readonly evolve?: string
   readonly port: number
   readonly json?: true
 }
@@ -22,11 +26,12 @@ export function define(command: Command): void {
   command
     .addHelpText(
       'before',
-      'Examples:\n  megabatt studio\n  megabatt studio --programs solvers.py --tasks arc-agi-1/training\n  megabatt studio --results results.jsonl\n',
+      'Examples:\n  megabatt studio\n  megabatt studio --programs solvers.py --tasks arc-agi-1/training\n  megabatt studio --results results.jsonl\n  megabatt studio --tasks training/ --evolve run1\n',
     )
     .option('--programs <paths...>', 'program files or folders; default: the built-in gallery')
     .option('--tasks <paths...>', 'task files or folders; default: the built-in gallery')
     .option('--results <files...>', 'result files of megabatt run --out')
+    .option('--evolve <folder>', 'follow an evolution: the folder of megabatt evolve --out, or its log.jsonl')
     .option('--port <port>', 'the port on 127.0.0.1; default: any free one', parsePort, 0)
     .option('--json', 'print the address as JSON')
     .addHelpText(
@@ -36,8 +41,8 @@ export function define(command: Command): void {
     .action(serve)
 }
 
-async function serve({ programs = [], tasks = [], results = [], port, json }: Options): Promise<void> {
-  const files = new SharedFiles({ programs, tasks, results })
+async function serve({ programs = [], tasks = [], results = [], evolve, port, json }: Options): Promise<void> {
+  const files = new SharedFiles({ programs, tasks, results, evolutions: evolve === undefined ? [] : [logOf(evolve)] })
   // A wrong path is an error of the command, not of the page.
   await files.list()
   const end = new AbortController()
@@ -52,6 +57,11 @@ async function serve({ programs = [], tasks = [], results = [], port, json }: Op
   unwatch()
   await server.close()
   process.exitCode = INTERRUPTED
+}
+
+/** The log of an evolution by its folder or itself. */
+function logOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, LOG) : path
 }
 
 function parsePort(text: string): number {

@@ -3,6 +3,7 @@
 import type { Command } from 'commander'
 import { randomUUID } from 'node:crypto'
 import { KeptValues } from '../../backends/reuse/kept-values.ts'
+import { SUBMITTED } from '../../cluster/queue/chunk-states.ts'
 import { ChunkQueue } from '../../cluster/queue/chunk-queue.ts'
 import { ContentCache } from '../../cluster/queue/content-cache.ts'
 import { runChunk } from '../../cluster/queue/run-chunk.ts'
@@ -10,7 +11,8 @@ import { WorkerLoop } from '../../cluster/queue/worker-loop.ts'
 import { plural } from '../../language/format-count.ts'
 import { type BackendOptions, addBackendOptions, openBackend } from '../backend-options.ts'
 import { INTERRUPTED } from '../interrupt.ts'
-import { type DatabaseOptions, addDatabaseOption, hostAndPort, openDatabase } from '../open-database.ts'
+import { type DatabaseOptions, addDatabaseOption } from '../database-option.ts'
+import { hostAndPort, openDatabase } from '../open-database.ts'
 import { countFromOne } from '../option-values.ts'
 import { BackendProgress } from '../show/backend-progress.ts'
 import { printNotice } from '../show/progress.ts'
@@ -84,6 +86,7 @@ async function work(options: Options): Promise<void> {
     patienceMs: Infinity,
     // A commit that a crash of the server undoes is undone with its results: the chunk is run again.
     async: true,
+    channel: SUBMITTED,
     signal: stop.signal,
   })
   try {

@@ -35,7 +35,8 @@ export interface StoredCheckpoint extends Checkpoint {
 }
 
 const CHECKPOINT = 'checkpoint.json'
-const LOG = 'log.jsonl'
+/** The name of the log in the folder. */
+export const LOG = 'log.jsonl'
 const SOLVERS = 'solvers.py'
 
 /** The largest checkpoint that is read: larger ones are not ours. */

@@ -16,12 +16,11 @@ export interface StreamOptions {
   readonly report?: string
   readonly grids?: true
   readonly repeat: number
-  readonly shard?: unknown
 }
 
 /** Options whose results are of all samples at once. */
-export function needsAll({ out, report, grids, repeat, shard }: StreamOptions): boolean {
-  return out !== undefined || report !== undefined || grids === true || repeat > 1 || shard !== undefined
+export function needsAll({ out, report, grids, repeat }: StreamOptions): boolean {
+  return out !== undefined || report !== undefined || grids === true || repeat > 1
 }
 
 /** The listed task files, and whether they are streamed; no files where the tasks are those of the gallery. */
@@ -37,8 +36,10 @@ export async function chooseStream(
 
 /** The bytes of files when they are unpacked, estimated where a file does not declare them. */
 export function countBytes(files: readonly ListedFile[]): number {
-  return files.reduce(
-    (sum, { byteLength, packing }) => sum + byteLength * (packing?.kind === 'gzip' ? GZIP_RATIO : 1),
-    0,
-  )
+  return files.reduce((sum, file) => sum + bytesOf(file), 0)
+}
+
+/** The bytes of one file. */
+export function bytesOf({ byteLength, packing }: ListedFile): number {
+  return byteLength * (packing?.kind === 'gzip' ? GZIP_RATIO : 1)
 }

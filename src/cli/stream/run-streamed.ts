@@ -6,6 +6,7 @@ import { idOfFile } from '../../data/read-task-file.ts'
 import { spellSample } from '../../data/task.ts'
 import { streamTasks } from '../../data/stream/task-windows.node.ts'
 import { runStream } from '../../engine/stream/run-stream.ts'
+import type { Shard } from '../../engine/run/shard.ts'
 import type { StreamReport } from '../../engine/stream/stream-report.ts'
 import type { UserError } from '../../language/errors.ts'
 import { type BackendOptions, openBackend } from '../backend-options.ts'
@@ -18,6 +19,7 @@ import { terminalWidth } from '../show/terminal-width.ts'
 import { MAX_BYTES_IN_MEMORY, countBytes } from './choose-stream.ts'
 import { FailuresFile } from './failures-file.ts'
 import { InvalidExamples } from './invalid-examples.ts'
+import { shardFiles } from './shard-files.ts'
 import { formatStream } from './stream-table.ts'
 
 /** The format of the report as JSON; the version changes with the meaning of any field. */
@@ -27,6 +29,7 @@ const VERSION = 1
 /** The options of a streamed run. */
 export interface StreamedOptions extends InputOptions, BackendOptions {
   readonly failures?: string
+  readonly shard?: Shard
   readonly force?: true
   readonly all?: true
   readonly json?: true
@@ -40,7 +43,9 @@ export async function runStreamed(
   const started = performance.now()
   const { programs, tasks } = await selectInputs(files, options)
   const selected = new Set(tasks)
-  const wanted = files.filter(({ path }) => selected.has(idOfFile(path)))
+  const chosen = files.filter(({ path }) => selected.has(idOfFile(path)))
+  const { shard } = options
+  const wanted = shard === undefined ? chosen : shardFiles(chosen, shard)
   const failures =
     options.failures === undefined ? undefined : new FailuresFile(options.failures, options.force === true)
   const invalid = new InvalidExamples(options.strict === true)
@@ -58,7 +63,8 @@ export async function runStreamed(
       `${problem.message} [${problem.code}]${problem.place?.file === undefined ? '' : `\n  at ${problem.place.file}`}`,
     )
   }
-  const windows = streamTasks(wanted, { onInvalid: invalid.add, onUnreadable, onBytes: (count) => (bytes += count) })
+  const listeners = { onInvalid: invalid.add, onUnreadable, onBytes: (count: number) => (bytes += count) }
+  const windows = streamTasks(wanted, listeners, { listsOnly: shard !== undefined })
   try {
     const report = await runStream({
       programs,
@@ -79,7 +85,7 @@ export async function runStreamed(
     Object.assign(report, { invalid: invalid.count, unreadable, bytes })
     report.time.totalMs = performance.now() - started
     invalid.summarize()
-    if (report.evaluations === 0 && !interrupt.isInterrupted && unreadable === 0)
+    if (report.evaluations === 0 && !interrupt.isInterrupted && unreadable === 0 && shard === undefined)
       throw nothingPaired(programs, { tasks }, options)
     for (const { programs: names, task, reason, ...sample } of report.crashes)
       printNotice(`${names.join(', ')} crashed on ${task}, ${spellSample(sample)}: ${reason}`)

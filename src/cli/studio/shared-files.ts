@@ -20,18 +20,19 @@ export class SharedFiles {
 
   /** All paths, to be watched. */
   get watched(): readonly string[] {
-    const { programs, tasks, results } = this.#paths
-    return [...programs, ...tasks, ...results]
+    const { programs, tasks, results, evolutions } = this.#paths
+    return [...programs, ...tasks, ...results, ...evolutions]
   }
 
   /** The files as they are now; a UserError if a path cannot be read. */
   async list(): Promise<SharedList> {
-    const { programs, tasks, results } = this.#paths
+    const { programs, tasks, results, evolutions } = this.#paths
     const taskFiles = tasks.length === 0 ? [] : await listTaskFiles(tasks)
     return {
       programs: await this.#describe(programs.length === 0 ? [] : await listProgramFiles(programs)),
       tasks: await this.#describe(taskFiles.map(({ path }) => path)),
       results: await this.#describe(results),
+      evolutions: await this.#describe(evolutions),
     }
   }
 
@@ -48,7 +49,7 @@ export class SharedFiles {
         const { mtimeMs, size } = await stat(name).catch((cause: unknown) => {
           throw unreadable(name, cause)
         })
-        return { id, name, version: `${mtimeMs} ${size}` }
+        return { id, name, version: `${mtimeMs} ${size}`, byteLength: size }
       }),
     )
   }

@@ -5,6 +5,7 @@ export interface SharedFile {
   readonly id: number
   readonly name: string
   readonly version: string
+  readonly byteLength: number
 }
 
 /** All files by kind. */
@@ -12,4 +13,6 @@ export interface SharedList {
   readonly programs: readonly SharedFile[]
   readonly tasks: readonly SharedFile[]
   readonly results: readonly SharedFile[]
+  /** Logs of evolutions. */
+  readonly evolutions: readonly SharedFile[]
 }

@@ -45,15 +45,17 @@ export async function startStudio({ folder, files, token, port }: StudioOptions)
     if (refusal !== undefined) send(response, refusal.status, `${describeError(refusal.error)}\n`)
     else if (request.method !== 'GET') send(response, 405, 'Only GET is allowed.\n')
     else if (!request.url!.startsWith(base)) send(response, 404, 'Open the address that megabatt studio printed.\n')
-    else void answer(request, response, request.url!.slice(base.length).split('?')[0]!)
+    else void answer(request, response, request.url!.slice(base.length))
   })
   server.maxConnections = MAX_CONNECTIONS
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> => {
+    const [path, query] = asked.split('?') as [string, string | undefined]
     const number = /^files\/(\d{1,9})$/.exec(path)?.[1]
+    const from = /^from=(\d{1,15})$/.exec(query ?? '')?.[1]
     if (path === 'changes') listen(request, response, listeners)
     else if (path === 'files') await sendList(response, files)
-    else if (number !== undefined) await sendFile(response, files.pathOf(Number(number)))
+    else if (number !== undefined) await sendFile(response, files.pathOf(Number(number)), Number(from ?? 0))
     else sendBuilt(response, built.get(path))
   }
 
@@ -105,14 +107,15 @@ async function sendList(response: ServerResponse, files: SharedFiles): Promise<v
   }
 }
 
-async function sendFile(response: ServerResponse, path: string | undefined): Promise<void> {
+/** Sends a file from a byte on. */
+async function sendFile(response: ServerResponse, path: string | undefined, from: number): Promise<void> {
   if (path === undefined) return send(response, 404, 'There is no such file.\n')
   response.setHeader('content-type', 'text/plain; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   try {
-    await pipeline(createReadStream(path), response)
+    await pipeline(createReadStream(path, { start: from }), response)
   } catch (error) {
     // Gone or unreadable by now, or the page has stopped reading.
     if (!response.headersSent) send(response, 404, `${(error as Error).message}\n`)

@@ -31,3 +31,13 @@ test('nothing is reported after the end', () => {
   vi.advanceTimersByTime(SETTLE_MS)
   expect(settled).not.toHaveBeenCalled()
 })
+
+test('changes that go on all the time are reported once a second', () => {
+  const settled = vi.fn<(path: string) => void>()
+  const { report } = settle(settled)
+  for (let ms = 0; ms < 2500; ms += 50) {
+    report('log')
+    vi.advanceTimersByTime(50)
+  }
+  expect(settled).toHaveBeenCalledTimes(2)
+})

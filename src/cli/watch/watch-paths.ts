@@ -5,6 +5,8 @@ import { basename, dirname, extname } from 'node:path'
 
 /** The time without changes after which they are reported: editors write a file in several steps. */
 export const SETTLE_MS = 150
+/** Changes that go on are reported this often: a log may grow all the time. */
+const MAX_WAIT_MS = 1000
 /** The endings of program and task files in folders; others may be results of the command itself. */
 const ENDINGS = new Set(['.py', '.json'])
 
@@ -18,13 +20,20 @@ export function watchPaths(paths: readonly string[], onChange: (path: string) =>
   }
 }
 
-/** Reports the last of several calls when none has followed for a while. */
+/** Reports the last of several calls when none has followed for a while, or when they go on for long. */
 export function settle(onSettled: (path: string) => void): { report: (path: string) => void; cancel: () => void } {
   let timer: NodeJS.Timeout | undefined
+  let since: number | undefined
+  const finish = (path: string) => {
+    since = undefined
+    onSettled(path)
+  }
   return {
     report: (path) => {
       clearTimeout(timer)
-      timer = setTimeout(onSettled, SETTLE_MS, path)
+      since ??= performance.now()
+      const rest = Math.max(0, MAX_WAIT_MS - (performance.now() - since))
+      timer = setTimeout(finish, Math.min(SETTLE_MS, rest), path)
     },
     cancel: () => clearTimeout(timer),
   }

@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined
   /** Commits need not wait for the disk: a lost one is repeated. Default: false. */
   readonly async?: boolean
+  /** The channel of the server whose notices `waitForNotice` waits for. */
+  readonly channel?: string
 }
 
 /** Statements of one transaction. */
@@ -50,6 +52,9 @@ export class Session implements Statements {
   #last: Promise<unknown> = Promise.resolve()
   #hasAnswered = false
   #isClosed = false
+  #onNotice: (() => void) | undefined
+  /** The number of notices on the channel so far. A notice may be lost with its connection. */
+  noticeCount = 0
 
   constructor(source: DatabaseSource, options: SessionOptions) {
     this.#source = source
@@ -87,6 +92,15 @@ export class Session implements Statements {
         throw error
       }
     })
+  }
+
+  /** Waits until there were more notices than `known`, at most for this time. */
+  async waitForNotice(known: number, ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.noticeCount > known) return
+    const notice = new AbortController()
+    this.#onNotice = () => notice.abort()
+    await sleep(ms, signal === undefined ? notice.signal : AbortSignal.any([signal, notice.signal]))
+    this.#onNotice = undefined
   }
 
   /** Ends the session after the statements that are under way. */
@@ -158,11 +172,15 @@ export class Session implements Statements {
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined
     })
+    client.on('notification', () => {
+      this.noticeCount++
+      this.#onNotice?.()
+    })
+    const { async: isAsync, channel } = this.#options
+    const commits = isAsync === true ? '; set synchronous_commit = off' : ''
     try {
       await client.connect()
-      await client.query(
-        `set search_path = megabatt${this.#options.async === true ? '; set synchronous_commit = off' : ''}`,
-      )
+      await client.query(`set search_path = megabatt${commits}${channel === undefined ? '' : `; listen ${channel}`}`)
     } catch (error) {
       void client.end().catch(() => undefined)
       throw error

@@ -11,3 +11,6 @@ export const FAILED_CHUNK = 3
 export const MAX_FAILURES = 5
 /** The most workers that may end while they run a chunk: perhaps it takes them with it. */
 export const MAX_ATTEMPTS = 30
+
+/** The channel on which a submission wakes idle workers. */
+export const SUBMITTED = 'megabatt_submitted'

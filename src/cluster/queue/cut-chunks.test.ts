@@ -53,5 +53,11 @@ test('blocks have at most 256 programs, fewer in small runs, and fit into a chun
 })
 
 test('a small run has small chunks, so that several workers have something to do', () => {
-  expect([100, 12_800, 64 * 8192, 10_000_000].map(chunkSize)).toEqual([128, 200, 8192, 32_768])
+  expect([100, 12_800, 64 * 8192, 10_000_000].map((count) => chunkSize(count))).toEqual([128, 200, 8192, 32_768])
+  expect(chunkSize(12_800, 6)).toBe(2134)
+  // With few chunks, more programs are merged.
+  const lengthOf = (minChunks?: number) =>
+    cutBlocks([{ programs: [...Array.from({ length: 200 }).keys()], tasks: [0] }], () => 3, undefined, minChunks)[0]!
+      .blocks[0]!.length
+  expect([lengthOf(), lengthOf(3)]).toEqual([16, 64])
 })

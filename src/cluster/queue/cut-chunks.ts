@@ -34,9 +34,9 @@ const MIN_CHUNK_EVALUATIONS = 128
 /** A small run has smaller chunks, so that several workers have something to do. */
 const MIN_CHUNKS = 64
 
-/** The evaluations of a chunk of a run that has so many. */
-export function chunkSize(evaluations: number): number {
-  return Math.min(CHUNK_EVALUATIONS, Math.max(MIN_CHUNK_EVALUATIONS, Math.ceil(evaluations / MIN_CHUNKS)))
+/** The evaluations of a chunk of a run that has so many, cut into about `minChunks` chunks if it is small. */
+export function chunkSize(evaluations: number, minChunks: number = MIN_CHUNKS): number {
+  return Math.min(CHUNK_EVALUATIONS, Math.max(MIN_CHUNK_EVALUATIONS, Math.ceil(evaluations / minChunks)))
 }
 
 /** Cuts the programs of groups into blocks, none of which has more evaluations on one task than a chunk may have. */
@@ -44,6 +44,7 @@ export function cutBlocks(
   groups: readonly { readonly programs: readonly number[]; readonly tasks: readonly number[] }[],
   samplesOf: (task: number) => number,
   mostEvaluations: number = CHUNK_EVALUATIONS,
+  minChunks: number = MIN_CHUNKS,
 ): GroupOfBlocks[] {
   for (let length = MAX_BLOCK; ; length /= 4) {
     const cut = groups.map(({ programs, tasks }) => {
@@ -52,7 +53,7 @@ export function cutBlocks(
       return { blocks: inBatches(programs, own), tasks }
     })
     const itemCount = cut.reduce((sum, { blocks, tasks }) => sum + blocks.length * tasks.length, 0)
-    if (itemCount >= MIN_CHUNKS || length === MIN_BLOCK) return cut
+    if (itemCount >= minChunks || length === MIN_BLOCK) return cut
   }
 }
 

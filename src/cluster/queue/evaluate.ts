@@ -1,5 +1,6 @@
 // Evaluates programs on tasks through the queue: for callers that want counts and bit sets, not a result file.
 
+import { randomUUID } from 'node:crypto'
 import type { Evaluations, RunSettings } from '../../backends/backend.ts'
 import type { Dataset, Task } from '../../data/task.ts'
 import type { Pairing } from '../../engine/run/pair-programs.ts'
@@ -18,6 +19,7 @@ export interface EvaluationRequest {
   readonly pairing?: Pairing
   readonly settings?: Partial<RunSettings>
   readonly chunkSize?: number
+  readonly minChunks?: number
   readonly priority?: number
   /** Which programs were made from which: written to the lineage. */
   readonly lineage?: readonly Descent[]
@@ -44,21 +46,26 @@ export interface PairEvaluation {
 export async function* evaluateOnQueue(session: Session, request: EvaluationRequest): AsyncGenerator<PairEvaluation> {
   const { programs, dataset, pairing = 'all', signal } = request
   const settings: Partial<RunSettings> = { outputs: 'hash', ...request.settings }
-  const { id, isKnown } = await submitRun(session, {
+  // A run of its own: somebody who evaluates the same must not wait for a run that is deleted below.
+  const id = randomUUID()
+  await submitRun(session, {
+    id,
     request: { programs, dataset, pairing, settings },
     outputs: settings.outputs ?? 'hash',
     chunkSize: request.chunkSize,
+    minChunks: request.minChunks,
     priority: request.priority,
     lineage: request.lineage,
   })
-  if (!(await waitForRun(session, id, signal === undefined ? {} : { signal }))) return
-  const run = { id, programs, dataset, pairing }
-  for await (const { task, programs: members, evaluations } of readResults(session, run)) {
-    for (const [index, program] of members.entries()) {
-      const counts = countVerdicts(evaluations, index)
-      yield { program, task, counts, right: rightSamples(evaluations, index), evaluations, index }
+  if (await waitForRun(session, id, signal === undefined ? {} : { signal })) {
+    for await (const block of readResults(session, { id, programs, dataset, pairing })) {
+      const { task, programs: members, evaluations } = block
+      for (const [index, program] of members.entries()) {
+        const counts = countVerdicts(evaluations, index)
+        yield { program, task, counts, right: rightSamples(evaluations, index), evaluations, index }
+      }
     }
   }
-  // The results stay, by their content hashes. A run that somebody had submitted before stays as well.
-  if (!isKnown) await session.query('delete from runs where id = $1', [id])
+  // The results stay, by their content hashes.
+  await session.query('delete from runs where id = $1', [id])
 }

@@ -56,6 +56,7 @@ export interface QueueStatus {
 
 /** Workers that were not heard of for longer are not listed. */
 const WORKER_SECONDS = 120
+const IS_CONNECTED = `ended_at is null and seen_at > now() - interval '${WORKER_SECONDS} seconds'`
 const MAX_RUNS = 50
 const MAX_FAILURES = 20
 
@@ -80,7 +81,7 @@ export async function readStatus(session: Session, run?: string): Promise<QueueS
        extract(epoch from now() - seen_at)::float8 as "secondsSinceSeen",
        (select extract(epoch from now() - min(started_at))::float8 from chunks
         where state = ${LEASED} and (owner = workers.id or spare = workers.id)) as "chunkSeconds"
-     from workers where ended_at is null and seen_at > now() - interval '${WORKER_SECONDS} seconds'
+     from workers where ${IS_CONNECTED}
      order by host, started_at`,
   )
   const failures = await session.query<FailedChunk>(
@@ -97,6 +98,12 @@ export async function readStatus(session: Session, run?: string): Promise<QueueS
     queueLength: runs.reduce((sum, one) => sum + Math.max(0, waiting(one)), 0),
     rate: workers.reduce((sum, { rate }) => sum + rate, 0),
   }
+}
+
+/** The number of workers that were heard of lately and have not ended. */
+export async function countWorkers(session: Session): Promise<number> {
+  const [row] = await session.query<{ count: number }>(`select count(*)::int from workers where ${IS_CONNECTED}`)
+  return row!.count
 }
 
 /** Whether a run is complete, and how many of its chunks failed; undefined for an unknown run. Cheaper than its status. */

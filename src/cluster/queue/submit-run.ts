@@ -10,6 +10,7 @@ import type { Session, Statements } from '../database/session.ts'
 import { hashBlock, mergeBlock, packProgram, packPrograms } from '../store/stored-program.ts'
 import { hashSettings, orderSettings, type StoredSettings } from '../store/stored-settings.ts'
 import { hashOfTask, packTask } from '../store/stored-task.ts'
+import { SUBMITTED } from './chunk-states.ts'
 import { type CutChunk, type GroupOfBlocks, type Item, chunkSize, cutBlocks, cutChunks } from './cut-chunks.ts'
 import { inBatches, insertRows } from './insert-rows.ts'
 
@@ -23,11 +24,15 @@ export interface Descent {
 
 /** The parameters of a submission. */
 export interface Submission {
+  /** The id of the run; default: its key, so that the same run is submitted once. */
+  readonly id?: string | undefined
   readonly request: Pick<RunRequest, 'programs' | 'dataset' | 'pairing' | 'settings' | 'keepUnused'>
   /** The form of outputs in the result file; `grid` is `value` with grids as plain JSON. */
   readonly outputs: RunSettings['outputs'] | 'grid'
   /** The evaluations of a chunk; default: up to 32,768, fewer in small runs. */
   readonly chunkSize?: number | undefined
+  /** The chunks of a small run; default: 64. */
+  readonly minChunks?: number | undefined
   /** Chunks of a higher priority come first; default: 0. */
   readonly priority?: number | undefined
   readonly lineage?: readonly Descent[] | undefined
@@ -78,6 +83,7 @@ export async function submitRun(session: Session, submission: Submission): Promi
     const chunks = cutChunks(prepared.groups, prepared.sampleCount, size, (item) => !isKnown(item))
     const queued = chunks.reduce((sum, { evaluations }) => sum + evaluations, 0)
     await writeRun(statements, prepared, submission, chunks, queued)
+    await statements.query(`notify ${SUBMITTED}`)
     const { id, evaluations } = prepared
     return { id, isKnown: false, evaluations, knownEvaluations: evaluations - queued, chunks: chunks.length }
   })
@@ -100,7 +106,7 @@ interface PreparedRun {
   readonly sampleCount: (task: number) => number
 }
 
-function prepareRun({ request, chunkSize: wantedSize }: Submission): PreparedRun {
+function prepareRun({ id, request, chunkSize: wantedSize, minChunks }: Submission): PreparedRun {
   const { programs, dataset, pairing = 'own', keepUnused = false } = request
   const settings = orderSettings({ ...settleSettings(request.settings, pairing), keepUnused })
   const sampleCounts = dataset.tasks.map((task) => samplesOf(task).length)
@@ -111,8 +117,8 @@ function prepareRun({ request, chunkSize: wantedSize }: Submission): PreparedRun
     pairs += group.programs.length * group.tasks.length
     for (const t of group.tasks) evaluations += group.programs.length * sampleCounts[t]!
   }
-  const size = wantedSize ?? chunkSize(evaluations)
-  const groups = cutBlocks(paired, (t) => sampleCounts[t]!, wantedSize)
+  const size = wantedSize ?? chunkSize(evaluations, minChunks)
+  const groups = cutBlocks(paired, (t) => sampleCounts[t]!, wantedSize, minChunks)
   const programHashes = groups.map(({ blocks }) =>
     blocks.map(
       (block) =>
@@ -123,7 +129,7 @@ function prepareRun({ request, chunkSize: wantedSize }: Submission): PreparedRun
     ),
   )
   return {
-    id: runKey(request),
+    id: id ?? runKey(request),
     request,
     settings,
     settingsHash: hashSettings(settings),

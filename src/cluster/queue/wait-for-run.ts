@@ -5,8 +5,10 @@ import { type Session, sleep } from '../database/session.ts'
 import { readProgress } from './read-status.ts'
 import { unknownRun } from './read-run.ts'
 
-const FIRST_PAUSE_MS = 20
+const MIN_PAUSE_MS = 10
 const MAX_PAUSE_MS = 1000
+/** A pause is at most this share of the time so far, by which the end is noticed late. */
+const PAUSE_SHARE = 0.1
 
 /** Resolves to true when the run is complete, and to false at the signal; throws where chunks have failed for good. */
 export async function waitForRun(
@@ -14,7 +16,8 @@ export async function waitForRun(
   run: string,
   { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (chunksLeft: number) => void } = {},
 ): Promise<boolean> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+  const started = performance.now()
+  for (;;) {
     if (signal?.aborted === true) return false
     const progress = await readProgress(session, run)
     if (progress === undefined) throw unknownRun(run)
@@ -24,6 +27,7 @@ export async function waitForRun(
       throw new EnvironmentError('chunks-failed', `${progress.chunksFailed} chunks of run ${run} have failed`, {
         advice: '`megabatt status` shows why. Submit the run again to have them tried again.',
       })
-    await sleep(pause, signal)
+    const pause = PAUSE_SHARE * (performance.now() - started)
+    await sleep(Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS), signal)
   }
 }

@@ -2,7 +2,7 @@
 
 import { hostname } from 'node:os'
 import { BugError, EnvironmentError, MegabattError } from '../../language/errors.ts'
-import { type Session, sleep } from '../database/session.ts'
+import type { Session } from '../database/session.ts'
 import type { ChunkQueue, ClaimedChunk, ItemResult } from './chunk-queue.ts'
 
 /** The parameters of a worker. */
@@ -86,23 +86,25 @@ export class WorkerLoop {
   }
 
   async #takeChunks(): Promise<void> {
-    const { queue, signal, drain } = this.#options
+    const { session, queue, signal, drain } = this.#options
     let pause = FIRST_PAUSE_MS
     while (!signal.aborted) {
-      const chunk = await this.#ask(() => queue.claim())
+      const { noticeCount } = session
+      let chunk = await this.#ask(() => queue.claim())
       if (chunk === undefined) {
         if (drain && (await queue.isEmpty())) return
         // Of different lengths, so that workers do not ask all at once.
-        await sleep(pause * (0.5 + Math.random()), signal)
+        await session.waitForNotice(noticeCount, pause * (0.5 + Math.random()), signal)
         pause = Math.min(2 * pause, MAX_PAUSE_MS)
         continue
       }
       pause = FIRST_PAUSE_MS
-      await this.#runChunk(chunk)
+      while (chunk !== undefined) chunk = await this.#runChunk(chunk)
     }
   }
 
-  async #runChunk(chunk: ClaimedChunk): Promise<void> {
+  /** Runs a chunk; the next one is claimed where this one is completed. */
+  async #runChunk(chunk: ClaimedChunk): Promise<ClaimedChunk | undefined> {
     const { queue, run, signal } = this.#options
     const started = performance.now()
     let results: ItemResult[] | undefined
@@ -114,10 +116,10 @@ export class WorkerLoop {
     if (results === undefined) {
       if (!signal.aborted) return this.#fail(chunk, new BugError('chunk-incomplete', 'The backend ended early'))
       await queue.release(chunk)
-      return
+      return undefined
     }
     const busyMs = performance.now() - started
-    const isCounted = await this.#ask(() => queue.complete(chunk, results, busyMs))
+    const { isCounted, next } = await this.#ask(() => queue.complete(chunk, results, busyMs, !signal.aborted))
     this.#failuresInRow = 0
     this.counts.busyMs += busyMs
     if (!isCounted) this.counts.late++
@@ -126,9 +128,12 @@ export class WorkerLoop {
       this.counts.evaluations += chunk.evaluations
       this.#recent.push({ at: performance.now(), evaluations: chunk.evaluations })
     }
+    if (next === undefined || !signal.aborted) return next
+    await queue.release(next)
+    return undefined
   }
 
-  async #fail(chunk: ClaimedChunk, error: unknown): Promise<void> {
+  async #fail(chunk: ClaimedChunk, error: unknown): Promise<undefined> {
     const { queue, onFailure } = this.#options
     const code = error instanceof MegabattError ? ` [${error.code}]` : ''
     const message = `${error instanceof Error ? error.message : String(error)}${code}`.slice(0, MAX_MESSAGE_LENGTH)
@@ -136,7 +141,7 @@ export class WorkerLoop {
     this.#problem = message
     onFailure?.(chunk, message)
     await queue.fail(chunk, message)
-    if (++this.#failuresInRow < MAX_FAILURES_IN_A_ROW) return
+    if (++this.#failuresInRow < MAX_FAILURES_IN_A_ROW) return undefined
     throw new EnvironmentError('worker-failing', `${this.#failuresInRow} chunks in a row failed here: ${message}`, {
       advice: 'Other workers try them. Is there enough memory, and is Megabatt the same version everywhere?',
     })

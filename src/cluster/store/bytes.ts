@@ -15,6 +15,12 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest
   }
 
+  /** A number of 32 bits: four bytes, the lowest first. */
+  writeWord(value: number): void {
+    this.#reserve(4)
+    for (let shift = 0; shift < 32; shift += 8) this.#bytes[this.#length++] = value >>> shift
+  }
+
   writeBytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)
@@ -45,11 +51,20 @@ export class ByteReader {
   readCount(): number {
     let value = 0
     for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.readBytes(1)[0]!
+      const byte = this.#next()
       value |= (byte & 0x7f) << shift
       if (byte < 0x80) return value >>> 0
     }
     throw new RangeError('A number has too many bytes')
+  }
+
+  readWord(): number {
+    return (this.#next() | (this.#next() << 8) | (this.#next() << 16) | (this.#next() << 24)) >>> 0
+  }
+
+  #next(): number {
+    if (this.#at === this.#bytes.length) throw new RangeError('The bytes end too soon')
+    return this.#bytes[this.#at++]!
   }
 
   readBytes(count: number): Uint8Array {

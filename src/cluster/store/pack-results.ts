@@ -79,11 +79,10 @@ export function unpackResults(bytes: Uint8Array): Evaluations {
   }
   const counts = { programCount, sampleCount, executed: 0 }
   const results: MutableEvaluations = { ...counts, verdicts, differences, ...failed, defaults, candidates, cuts }
-  const outputsOf = <Value>(read: () => Value) =>
-    Array.from({ length: programCount }, () => Array.from({ length: reader.readCount() * sampleCount }, read))
-  if (form === HASHES)
-    results.hashes = outputsOf(() => [readWord(reader), readWord(reader)]).map((own) => Uint32Array.from(own.flat()))
-  if (form === VALUES) results.values = outputsOf(() => readText(reader))
+  const ofEach = <Outputs>(read: (count: number) => Outputs) =>
+    Array.from({ length: programCount }, () => read(reader.readCount() * sampleCount))
+  if (form === HASHES) results.hashes = ofEach((length) => readWords(reader, 2 * length))
+  if (form === VALUES) results.values = ofEach((length) => Array.from({ length }, () => readText(reader)))
   return results
 }
 
@@ -203,17 +202,14 @@ function packOutputs(writer: ByteWriter, { units, index, outputCount }: ProgramE
     for (const { hashes, values, sampleCount } of units)
       for (let at = output * sampleCount; at < (output + 1) * sampleCount; at++) {
         if (hashes === undefined) writeText(writer, values![index]![at])
-        else for (const half of [0, 1]) writer.writeBytes(wordBytes(hashes[index]![2 * at + half]!))
+        else for (let half = 0; half < 2; half++) writer.writeWord(hashes[index]![2 * at + half]!)
       }
 }
 
-function wordBytes(word: number): Uint8Array {
-  return Uint8Array.of(word, word >>> 8, word >>> 16, word >>> 24)
-}
-
-function readWord(reader: ByteReader): number {
-  const [a, b, c, d] = reader.readBytes(4)
-  return (a! | (b! << 8) | (c! << 16) | (d! << 24)) >>> 0
+function readWords(reader: ByteReader, count: number): Uint32Array {
+  const words = new Uint32Array(count)
+  for (let k = 0; k < count; k++) words[k] = reader.readWord()
+  return words
 }
 
 /** A value as JSON; no text where there is none. */

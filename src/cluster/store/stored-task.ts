@@ -47,16 +47,24 @@ function unpackPair([input, output]: readonly string[]): Pair {
     : { input: unpackGrid(input!), output: unpackGrid(output) }
 }
 
+/** The codes of the digits 0 and a. */
+const ZERO = 48
+const TEN = 97
+
 /** The width, then a hexadecimal digit for each cell. */
 function packGrid({ width, cells }: GridData): string {
-  let text = `${width}:`
-  for (const cell of cells) text += cell.toString(16)
-  return text
+  const digits = Buffer.allocUnsafe(cells.length)
+  for (let k = 0; k < cells.length; k++) digits[k] = cells[k]! + (cells[k]! < 10 ? ZERO : TEN - 10)
+  return `${width}:${digits.toString('latin1')}`
 }
 
 function unpackGrid(text: string): GridData {
   const colon = text.indexOf(':')
   const width = Number(text.slice(0, colon))
-  const cells = Uint8Array.from(text.slice(colon + 1), (digit) => Number.parseInt(digit, 16))
+  const cells = new Uint8Array(text.length - colon - 1)
+  for (let k = 0; k < cells.length; k++) {
+    const code = text.charCodeAt(colon + 1 + k)
+    cells[k] = code - (code < TEN ? ZERO : TEN - 10)
+  }
   return { width, height: cells.length / width, cells }
 }

@@ -23,14 +23,19 @@ export interface StreamListeners {
   readonly onBytes?: (count: number, file: ListedFile) => void
 }
 
-/**
- * The tasks of files. Lists of pairs are streamed; tasks of other forms are read as a whole and come last, as `readTasks` has them. A window
- * is full with `maxPairs` pairs, up to the end of the piece of a file; default: some thousands.
- */
+/** The parameters of a stream. */
+export interface StreamTaskOptions {
+  /** The pairs with which a window is full, up to the end of the piece of a file; default: some thousands. */
+  readonly maxPairs?: number
+  /** Refuses tasks of other forms, which may be in several files. */
+  readonly listsOnly?: boolean
+}
+
+/** The tasks of files. Lists of pairs are streamed; tasks of other forms are read as a whole and come last, as `readTasks` has them. */
 export async function* streamTasks(
   files: readonly ListedFile[],
   listeners: StreamListeners,
-  maxPairs?: number,
+  { maxPairs, listsOnly = false }: StreamTaskOptions = {},
 ): AsyncGenerator<TaskWindow> {
   const source = new SourceReader()
   const builder = new WindowBuilder(maxPairs)
@@ -52,6 +57,7 @@ export async function* streamTasks(
             reader.push(piece)
             while (builder.isFull) yield builder.take()
           } else {
+            if (listsOnly) throw notAList(file.path)
             if (byteLength > MAX_FILE_BYTES) throw tooLarge(file.path)
             // The memory of a piece is used again.
             whole.push(piece.slice())
@@ -64,7 +70,7 @@ export async function* streamTasks(
           hasTasks = true
         }
       } catch (problem) {
-        if (!(problem instanceof UserError)) throw problem
+        if (!(problem instanceof UserError) || problem.code === NOT_A_LIST) throw problem
         listeners.onUnreadable(problem)
       }
       builder.endTask()
@@ -80,6 +86,17 @@ export async function* streamTasks(
   } finally {
     await source.close()
   }
+}
+
+/** Ends the stream, whatever the listeners do with other problems. */
+const NOT_A_LIST = 'shard-list'
+
+function notAList(file: string): UserError {
+  return new UserError(NOT_A_LIST, 'This is not a list of pairs, and a shard of a stream has whole lists', {
+    place: { file },
+    advice:
+      'Leave the file out, or leave out --failures and --stream: then all tasks are read, and shards of them run.',
+  })
 }
 
 /** Whether a file that begins with these bytes is a list of pairs. */
