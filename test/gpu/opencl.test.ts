@@ -152,3 +152,11 @@ test('PoCL loses a statement between barriers of this program: the reason why it
     [7, 35, 163],
   ])
 })
+
+test('the ordinary kernel in a program with a tuned one has a copy of the invocation', () => {
+  const text = openclCode.printKernel({ kernel: 'paint', arity: 2, tuned: true })
+  expect(text).toContain(
+    '  Heap own = *h;\n  const int outcome = paint(&own, argumentOf(h, entry, 0), argumentOf(h, entry, 1));\n',
+  )
+  expect(text).toContain('  *h = own;\n  return outcome;\n')
+})
