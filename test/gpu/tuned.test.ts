@@ -18,7 +18,7 @@ import { makeOpenclCode } from '../../src/backends/gpu/shaders/opencl-code.ts'
 import { OPENCL, WEBGPU } from './test-devices.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { type KernelCode, wgslCode } from '../../src/backends/gpu/shaders/code-form.ts'
-import { kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
+import { STATE, kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { LIST, elementsAt, kindOf, newBlock, sizeOf } from '../../src/kernel/blocks.ts'
@@ -142,6 +142,8 @@ async function compare(
     const dispatcher = new Dispatcher(buffers, pipelines, heap, budget, work)
     dispatcher.callLimit = callLimit ?? budget
     const outcomes = await dispatcher.run(gpuArgs.map((args) => ({ kernel, args })))
+    // Only OpenCL counts; one such access of any invocation would end the device in a run.
+    expect([...(await buffers.download(heap.state, 1, STATE.refusedAccesses))]).toEqual([0])
     return outcomes.map((outcome, place) => {
       const { word, work } = expected[place]!
       const isDeclined = outcome.word === PENDING
