@@ -13,7 +13,12 @@ const LACKING = 3
 const OF_NATIVE_CODE = ['test/cli/native.test.ts', 'test/conformance/preludes.test.ts']
 
 /** Files that are nothing without OpenCL; the other suites run on WebGPU alone. */
-const OF_OPENCL = ['test/conformance/opencl.test.ts', 'test/conformance/opencl-t.test.ts', 'test/gpu/opencl.test.ts']
+const OF_OPENCL = [
+  'test/cli/opencl.test.ts',
+  'test/conformance/opencl.test.ts',
+  'test/conformance/opencl-t.test.ts',
+  'test/gpu/opencl.test.ts',
+]
 
 buildIfStale()
 const environment = await prepareEnvironment()

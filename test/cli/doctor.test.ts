@@ -30,7 +30,7 @@ describe('with an empty cache and without a device', () => {
     const topics = ['Megabatt', 'Node', 'memory', 'cores', 'package webgpu', 'package koffi', 'WebAssembly']
     for (const topic of [...topics, 'software device', 'cache folder'])
       expect([topic, statusOf(topic)]).toEqual([topic, 'ok'])
-    for (const topic of ['native code', 'adapters']) expect([topic, statusOf(topic)]).toEqual([topic, 'note'])
+    for (const topic of ['native code', 'adapters', 'OpenCL']) expect([topic, statusOf(topic)]).toEqual([topic, 'note'])
     expect(statusOf('Python')).toBeDefined()
   })
 

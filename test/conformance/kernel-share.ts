@@ -12,8 +12,8 @@ import { primitivesOf } from '../generators/layouts.ts'
 
 /** One of so many kernels is compiled. PoCL runs them many times as fast as the software device of WebGPU. */
 const SHARES: Readonly<Record<DeviceApi, Readonly<Record<CellLayout, number>>>> = {
-  webgpu: { a: 20, t: 28 },
-  opencl: { a: 6, t: 8 },
+  webgpu: { a: 40, t: 56 },
+  opencl: { a: 12, t: 16 },
 }
 /** Kernels that every run compiles: tests call them by name, and with them every share runs some programs of the gallery. */
 const ALWAYS = ['identity', 'rot180', 'equality', 'hmirror']
@@ -32,6 +32,12 @@ export function sharedPrimitives(
   const turn = commitNumber() % share
   const chosen = new Set([...kernels.filter((_, k) => k % share === turn), ...ALWAYS])
   return own.filter(([, { kernelName }]) => chosen.has(kernelName))
+}
+
+/** Of names that both layouts have, one half for either, in turn by commit; all with MEGABATT_KERNELS=all. */
+export function halfOf(names: readonly string[], layout: CellLayout): string[] {
+  const turn = (commitNumber() + (layout === 'a' ? 0 : 1)) % 2
+  return names.toSorted().filter((_, k) => isAll || k % 2 === turn)
 }
 
 /** The form of WGSL in which the kernels of a layout are tested. */

@@ -13,8 +13,10 @@ import { listOpenClDevices } from '../../src/backends/gpu/device/opencl/list-dev
 import { loadPlatforms } from '../../src/backends/gpu/device/opencl/load-library.node.ts'
 import { OpenClDevice } from '../../src/backends/gpu/device/opencl/opencl-device.node.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
+import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { openclCode } from '../../src/backends/gpu/shaders/opencl-code.ts'
 import { checkDevice } from '../../src/backends/gpu/trust/self-check.ts'
+import { batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -102,4 +104,59 @@ test('more memory than the device has is out of memory; a chunk device then take
   expect(device.facts.sizes.heap * 4).toBeLessThanOrEqual(0.8 * 0.45 * (40 << 20))
   expect(device.facts.sizes.heap * 4).toBeGreaterThan(0.7 * 0.45 * (40 << 20))
   await device.close()
+})
+
+test('an access of the scheduler outside of a buffer ends the device: the CPU has the rows, and the report the reason', async () => {
+  const [first, tables] = ['static void judgeOutputs(', 'globalAt(h, h->tables, h->params->tableWords, ']
+  const batch = batchOf([solver('flip', 'hmirror(I)')], [drawTask('one', 2)])
+  const openWrong = async () => {
+    const gpu = open()
+    const spoil = (text: string) => {
+      const at = text.indexOf(tables, text.indexOf(first)) + tables.length
+      return `${text.slice(0, at)}(1 << 30) + ${text.slice(at)}`
+    }
+    gpu.code = { ...openclCode, printScheduler: (layout) => spoil(openclCode.printScheduler(layout)) }
+    return new LocalDevice(gpu)
+  }
+  const backend = new GpuBackend({ open: [openWrong] })
+  await expectCpuResults(backend, batch)
+  expect(backend.gpu.fallbacks).toContainEqual({
+    reason: 'device-failed',
+    detail: expect.stringMatching(/failed at a chunk: \d+ accesses outside of a buffer/) as string,
+    rows: 0,
+  })
+  expect(backend.work.onGpu).toBe(0)
+  await backend.close()
+})
+
+test('PoCL loses a statement between barriers of this program: the reason why it has no tuned kernels by itself', async () => {
+  const [found] = listOpenClDevices()
+  const text = await readFile(new URL('pocl-fault.cl', import.meta.url), 'utf8')
+  const results = await Promise.all(
+    // The same program with a copy of the struct, as programs with tuned kernels have it.
+    [text, text.replace('other(h)', 'onCopy(h)')].map(async (own) => {
+      const gpu = open()
+      const entry = { label: 'm', program: { label: 'm', text: own }, entryPoint: 'run', uses: ['storage' as const] }
+      const buffers = new GpuBuffers(gpu)
+      const buffer = buffers.createFrom('words', new Int32Array(128))
+      const pipeline = expectValue(await gpu.compile(entry))
+      gpu.submit('m', (commands) => commands.dispatch(pipeline, gpu.bind([{ buffer }]), 1))
+      const words = await buffers.download(buffer, 128)
+      gpu.destroy()
+      return [words[0], words[7], words[79]]
+    }),
+  )
+  const isFaulty = found!.description.driver.startsWith('Portable Computing Language 3.1')
+  expect(results).toEqual([
+    [7, isFaulty ? 0 : 35, 163],
+    [7, 35, 163],
+  ])
+})
+
+test('the ordinary kernel in a program with a tuned one has a copy of the invocation', () => {
+  const text = openclCode.printKernel({ kernel: 'paint', arity: 2, tuned: true })
+  expect(text).toContain(
+    '  Heap own = *h;\n  const int outcome = paint(&own, argumentOf(h, entry, 0), argumentOf(h, entry, 1));\n',
+  )
+  expect(text).toContain('  *h = own;\n  return outcome;\n')
 })

@@ -33,6 +33,8 @@ export const openclAccesses = `static void raise(Heap *h, int error);
 static bool isAllowed(Heap *h, int words, int k) {
   if ((uint)k < (uint)words) return true;
   raise(h, BOUNDS_ERROR);
+  // The scheduler has no result that could be an error: the host reads this counter.
+  atomic_inc(h->state + STATE_refusedAccesses);
   return false;
 }
 
@@ -283,6 +285,7 @@ export const openclConstants: readonly string[] = [
   'ROOM_ERROR',
   'SCRATCH_FULL',
   'SPAWN_WORDS',
+  'STATE.refusedAccesses',
   'STATE.words',
   'TABLE.primitiveCount',
   'TABLE.primitives',

@@ -37,6 +37,8 @@ export const STATE = {
   /** The address of the first copy of an output. */
   exportStart: 11,
   mostEntries: 12,
+  /** Accesses outside of a buffer that a device refused; only OpenCL counts them. */
+  refusedAccesses: 13,
   // Tables by kernel.
   queueCounts: FIRST_TABLE,
   queueStarts: FIRST_TABLE + MAX_KERNELS,

@@ -99,6 +99,21 @@ describe('a chunk', () => {
     expect(most).toBeGreaterThan(1)
   })
 
+  test('with an access outside of a buffer is an error of the device', async () => {
+    const scheduler = new FakeScheduler()
+    const { gpu } = openFake({
+      onDispatch: (dispatch) => {
+        scheduler.run(dispatch)
+        if (dispatch.label === 'scheduler.judge') (dispatch.bindings[1] as Int32Array)[STATE.refusedAccesses] = 3
+      },
+    })
+    const running = new LocalDevice(gpu, BYTES).run(imageOf(TEXTS), VALUES.budget, OPTIONS)
+    await expect(running).rejects.toMatchObject({
+      code: 'gpu-internal',
+      message: expect.stringContaining('at a chunk: 3 accesses outside of a buffer') as string,
+    })
+  })
+
   test('without outputs has no copies, and does not compile their kernel', async () => {
     const { device, fake } = open()
     const words = await device.run(imageOf(TEXTS), VALUES.budget, OPTIONS)

@@ -8,7 +8,7 @@ import type { Commands, DeviceBuffer, DevicePipeline } from '../device/device.ts
 import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { expectValue } from '../device/device-errors.ts'
+import { expectValue, toMegabattError } from '../device/device-errors.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
 
 const PARAMS_WORDS = deviceParams.length
@@ -66,6 +66,7 @@ export class ResidentRunner {
       { buffer: this.#memory.calls, wordCount: packWords },
       { buffer: this.#memory.state, wordCount: image.workCount, wordOffset: STATE.words },
     ])
+    expectNoRefusal(state!)
     const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, rowWork: rowWork!, dispatches }
     return readTimes === undefined ? words : { ...words, times: await readTimes() }
   }
@@ -170,4 +171,12 @@ export class ResidentRunner {
     this.#upload?.destroy()
     for (const params of this.#params) params.destroy()
   }
+}
+
+/** Neither programs nor data can cause such an access: the answers of the chunk, or the memory of the device, are wrong. */
+function expectNoRefusal(state: Int32Array): void {
+  const count = state[STATE.refusedAccesses]!
+  if (count === 0) return
+  const message = `${count} accesses outside of a buffer`
+  throw toMegabattError({ kind: 'internal', label: 'a chunk', message })
 }

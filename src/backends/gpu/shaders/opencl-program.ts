@@ -32,10 +32,15 @@ export function assembleOpenclKernel(
   if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
   const functions = collectFunctions(['argumentOf', GROUP_QUEUE, form.choose, form.together, kernel], library)
   const constants = collectConstants(functions, openclConstants, library)
-  const list = ['h', ...Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)].join(', ')
-  const own = `static int runAlone(Heap *h, int entry) { return ${functions.get(kernel)!.printedName}(${list}); }
+  const list = Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)
+  const own = `${runAloneOnCopy}static int runAlone(Heap *h, int entry) {
+  Heap own = *h;
+  const int outcome = ${functions.get(kernel)!.printedName}(${['&own', ...list].join(', ')});
+  *h = own;
+  return outcome;
+}
 
-static bool chooseWay(Heap *h, int entry) { return ${form.choose}(${list}); }
+static bool chooseWay(Heap *h, int entry) { return ${form.choose}(${['h', ...list].join(', ')}); }
 
 static int runTogether(Heap *h, int lane) { return ${form.together}(h, lane); }
 
@@ -44,6 +49,11 @@ static int runTogether(Heap *h, int lane) { return ${form.together}(h, lane); }
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_group_id(0)', [call])
   return assembleOpencl(functions, constants, own + entry, layout, MODULE_HEADS)
 }
+
+/** See docs/decisions/0012; test/gpu/pocl-fault.cl shows it. */
+const runAloneOnCopy = `// On a copy of the invocation: PoCL 3.1 loses statements between barriers where the code with barriers shares its struct with functions
+// that are not inlined.
+`
 
 /** The heads of the functions of a program with a tuned kernel: device code calls them. */
 const MODULE_HEADS = `static int runAlone(Heap *h, int entry);
