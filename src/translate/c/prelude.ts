@@ -1,5 +1,5 @@
-// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts, step-limits.ts
-// and compare-words.ts export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
+// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts, step-limits.ts,
+// compare-words.ts and packed-cells.ts export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
 
 import { cName } from './c-names.ts'
 import { printNumber } from './emit-c-expression.ts'
@@ -253,6 +253,8 @@ static inline void dropResults(Heap *h, int32_t top) {
   h->fault = 0;
 }
 
+static inline int32_t kernelsRun(Heap *h) { return (int32_t)h->kernelCount; }
+
 static inline bool isOutOfMemory(Heap *h) { return h->missingWords != 0; }
 
 static int32_t countUnequal(Heap *h, int32_t a, int32_t list, int32_t count) {
@@ -265,6 +267,34 @@ static int32_t countUnequal(Heap *h, int32_t a, int32_t list, int32_t count) {
   const int32_t *const others = SCRATCH(h) + list;
   int32_t unequal = 0;
   for (int32_t k = 0; k < count; k++) unequal += words[k] != others[k];
+  return unequal;
+}
+
+static inline bool holdsBytes(Heap *h, int32_t packed, int32_t count) {
+  return packed >= 0 && packed <= h->top && count <= 4 * (h->top - packed);
+}
+
+static void unpackCells(Heap *h, int32_t into, int32_t packed, int32_t count) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || !holdsBytes(h, packed, count)) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const words = WORDS(h) + into;
+  const uint8_t *const bytes = (const uint8_t *)(WORDS(h) + packed);
+  for (int32_t k = 0; k < count; k++) words[k] = bytes[k];
+}
+
+static int32_t countUnequalCells(Heap *h, int32_t a, int32_t packed, int32_t count) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || !holdsBytes(h, packed, count)) {
+    raise_(h, BOUNDS_ERROR);
+    return count;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  const uint8_t *const bytes = (const uint8_t *)(WORDS(h) + packed);
+  int32_t unequal = 0;
+  for (int32_t k = 0; k < count; k++) unequal += words[k] != bytes[k];
   return unequal;
 }
 `
