@@ -160,6 +160,32 @@ static inline void storeWords(Heap *h, int32_t a, int32_t list, int32_t count) {
   else copyEach(WORDS(h) + a, SCRATCH(h) + list, count);
 }
 
+static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, int32_t counts) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t *const first = SCRATCH(h) + counts;
+  int32_t *const second = first + 16;
+  const int32_t places = shift & 31;
+  int32_t bits = 0;
+  int32_t k = 0;
+  for (; k + 1 < count; k += 2) {
+    const int32_t w = words[k];
+    const int32_t x = words[k + 1];
+    bits |= w | x;
+    first[(w >> places) & 15] += 1;
+    second[(x >> places) & 15] += 1;
+  }
+  if (k < count) {
+    bits |= words[k];
+    first[(words[k] >> places) & 15] += 1;
+  }
+  return bits;
+}
+
 static inline int32_t peek(Heap *h, int32_t a) {
   if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[a];
   raise_(h, BOUNDS_ERROR);
@@ -311,6 +337,7 @@ export const preludeConstants: readonly string[] = [
   'BUDGET_ERROR',
   'FIRST_FREE',
   'MAX_SCRATCH_WORDS',
+  'NIBBLE_COUNTERS',
   'NOT_CALLABLE_ERROR',
   'NOWHERE',
   'ROOM_ERROR',
