@@ -150,7 +150,7 @@ class ThreadRun {
     marker[MARK_PLAN] = planNumber
     marker[MARK_TASK] = taskNumber
     const plan = this.#plans.plan(planNumber)
-    for (let sample = from; sample < to; ) {
+    for (let sample = from; sample < to;) {
       if (crashed.includes(sample)) {
         judge.judgeCrash(sample - from)
         sample++

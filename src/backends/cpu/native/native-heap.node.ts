@@ -4,7 +4,14 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { HeapFullError, MAX_HEAP_WORDS } from '../../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../../kernel/heap.ts'
 import { stateWords } from '../heap-state.generated.ts'
-import { type Apply, type CountDifferences, KernelHeap, type RunKernel, type RunRows, type RunSteps } from '../kernel-heap.ts'
+import {
+  type Apply,
+  type CountDifferences,
+  KernelHeap,
+  type RunKernel,
+  type RunRows,
+  type RunSteps,
+} from '../kernel-heap.ts'
 import { wasmMemory } from '../wasm-memory.generated.ts'
 import type { HeapPointer, NativeLibrary } from './native-library.node.ts'
 
