@@ -13,6 +13,7 @@ import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
 import { NO_GRID } from './mismatch.ts'
+import type { RowVerdicts } from './row-verdicts.ts'
 
 /** The words of a sample, all of its outputs or those of a part of the plan. */
 export interface JudgedRow {
@@ -74,6 +75,29 @@ export class UnitJudge {
       if (program.twin !== NO_SLOT) continue
       if (program.mode === 'guarded') this.#judgeGuarded(program, p, s, row, limits)
       else if (limits === undefined || limits.has(p, 0)) this.#judgeStrict(program, p, s, row, limits)
+    }
+  }
+
+  /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`. */
+  takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, isScored: (row: number) => boolean): void {
+    const { sampleCount, verdicts, differences } = this.evaluations
+    let from = at
+    for (let row = 0; row < rowCount; row++) {
+      const wasScored = isScored(row)
+      for (let k = 0; k < programs.length; k++, from += 2) {
+        const p = programs[k]!
+        const place = p * sampleCount + s + row
+        const error = words[from]!
+        const detail = words[from + 1]!
+        if (error !== 0) {
+          const statement = detail < 0 ? -1 : this.#plan.programs[p]!.statements[detail]!
+          verdicts[place] = this.#fail(place, error, statement)
+        } else if (wasScored) {
+          differences[place] = detail
+          verdicts[place] = detail === 0 ? CORRECT : WRONG
+        }
+      }
+      this.endSample(s + row)
     }
   }
 

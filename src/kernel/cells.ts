@@ -17,7 +17,8 @@ export function cellShift(h: Heap): number {
   return hasTriples(h) ? COLOR_BITS : 0
 }
 
-function colorShift(h: Heap): number {
+/** The lowest bit of the colour of a cell. */
+export function colorShift(h: Heap): number {
   return hasTriples(h) ? 0 : CELL_BITS + CELL_BITS
 }
 

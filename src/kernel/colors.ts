@@ -2,16 +2,16 @@
 // grid of rows of cells, or as an object, each element of which is a cell.
 
 import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
-import { cellColor, cellParts, colorPart } from './cells.ts'
+import { cellParts, colorPart, colorShift } from './cells.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
   type Heap,
+  countNibbles,
   failed,
   faultWord,
   hasTriples,
   holdScratch,
-  load,
   peek,
   poke,
   push,
@@ -41,22 +41,13 @@ export function countColors(h: Heap, element: Word, byRows: boolean): Address {
   for (let color = 0; color < COUNTED_COLORS; color++) poke(h, counts + color, 0)
   const from = kind === GRID ? cellsAt(element) : elementsAt(element)
   const size = kind === GRID ? cellCount(h, element) : sizeOf(h, element)
-  // Every other cell is counted in a second table: a counter that was just written is read slowly.
+  // The second table of `countNibbles`.
   const others = holdScratch(h, COUNTED_COLORS)
   for (let color = 0; color < COUNTED_COLORS; color++) poke(h, others + color, 0)
-  const isGrid = kind === GRID
-  const end = from + size
-  for (let a = from; a < end; a += 2) {
-    const first = load(h, a)
-    const second = a + 1 < end ? load(h, a + 1) : first
-    const color = isGrid ? first : cellColor(h, first)
-    const other = isGrid ? second : cellColor(h, second)
-    if (((color | other) & ~(COUNTED_COLORS - 1)) !== 0) {
-      releaseScratch(h, counts)
-      return UNCOUNTED
-    }
-    poke(h, counts + color, peek(h, counts + color) + 1)
-    if (a + 1 < end) poke(h, others + other, peek(h, others + other) + 1)
+  const bits = countNibbles(h, from, size, kind === GRID ? 0 : colorShift(h), counts)
+  if (kind === GRID && (bits & ~(COUNTED_COLORS - 1)) !== 0) {
+    releaseScratch(h, counts)
+    return UNCOUNTED
   }
   for (let color = 0; color < COUNTED_COLORS; color++) {
     poke(h, counts + color, peek(h, counts + color) + peek(h, others + color))

@@ -254,6 +254,31 @@ export function storeWords(h: Heap, a: Address, list: Address, count: number): v
   for (let k = 0; k < count; k++) words[a + k] = scratch[list + k]!
 }
 
+/** The words that `countNibbles` counts in: two tables of 16. */
+export const NIBBLE_COUNTERS = 32
+
+/**
+ * Counts how often each value from 0 to 15 is in four bits of `count` words of the heap from `a` on, those from bit `shift` on, and
+ * adds it to the words of scratch from `counts` on, with bounds checked once. Every other word is counted in the second table:
+ * a counter that was just written is read slowly. Returns all bits that are set in one of the words.
+ */
+export function countNibbles(h: Heap, a: Address, count: number, shift: number, counts: Address): number {
+  if (count <= 0) return 0
+  if (a < 0 || count > h.top - a || counts < 0 || counts > h.scratchTop - NIBBLE_COUNTERS) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words, scratch } = h
+  let bits = 0
+  for (let k = 0; k < count; k++) {
+    const w = words[a + k]!
+    const counter = counts + ((w >> shift) & 15) + ((k & 1) << 4)
+    bits |= w
+    scratch[counter] = (scratch[counter]! + 1) | 0
+  }
+  return bits
+}
+
 export function peek(h: Heap, a: Address): Word {
   if (a >= 0 && a < h.scratchTop) return h.scratch[a]!
   raise(h, BOUNDS_ERROR)

@@ -12,6 +12,9 @@ const SUBTRACT = 1
 const MULTIPLY = 2
 const DIVIDE = 3
 
+/** The product of two such factors is an integer. */
+const SMALL_FACTOR = 32767
+
 /**
  * Sum, componentwise for pairs.
  * @as ar add(a: Numerical, b: Numerical): Numerical
@@ -127,6 +130,8 @@ function checkRange(n: number): Word {
 }
 
 function multiplyIntegers(a: number, b: number): Word {
+  // Small factors need no division.
+  if (a >= -SMALL_FACTOR && a <= SMALL_FACTOR && b >= -SMALL_FACTOR && b <= SMALL_FACTOR) return a * b
   const size = a < 0 ? -a : a
   if (size !== 0) {
     const most = divideTowardsZero(INT_MAX, size)

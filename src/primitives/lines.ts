@@ -18,7 +18,7 @@ import {
 import { finishSortedSet, newPairSet } from '../kernel/sets.ts'
 import { integerAt } from '../kernel/slicing.ts'
 import { newIndex, tuple2 } from '../kernel/tuples.ts'
-import { PAIR_BITS, type Word, fitsPair, isError, isInt, packPair } from '../kernel/words.ts'
+import { PAIR_BITS, type Word, fitsPair, isError, isInt, isPair, packPair, pairCol, pairRow } from '../kernel/words.ts'
 import type { IJ, Indices, IntegerTuple } from './signature.ts'
 
 const SHOT_LENGTH = 42
@@ -32,6 +32,11 @@ const FRONTIER_LENGTH = 30
  * @example connect((0, 0), (3, 3))
  */
 export function connect(h: Heap, a: IntegerTuple, b: IntegerTuple): Indices {
+  if (isPair(a) && isPair(b)) {
+    const row = pairRow(a)
+    const col = pairCol(a)
+    return line(h, row, col, pairRow(b) - row, pairCol(b) - col)
+  }
   if (sizeOf(h, a) !== 2 || sizeOf(h, b) !== 2) return TYPE_ERROR
   const i = itemAt(h, a, 0)
   const j = itemAt(h, a, 1)

@@ -1,7 +1,8 @@
 // Mapping: functions applied to elements. Each primitive has two halves: one lists the calls, the other gathers results.
 
-import { elementsAt, isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
+import { elementsAt, isSet, isTruthy, itemAt, sizeOf } from '../kernel/blocks.ts'
 import { callAll, callCrossed, callEach, callEachOrZero, callKeys, callZipped, keysOf } from '../kernel/calls.ts'
+import { dropRepeatedSets } from '../kernel/distinct-sets.ts'
 import { EMPTY_ERROR } from '../kernel/errors.ts'
 import { extremePlace } from '../kernel/extremes.ts'
 import { finishLike, finishPart, finishPartAsSet, flatten, flattenSelected } from '../kernel/gathering.ts'
@@ -152,6 +153,7 @@ export function prapply(h: Heap, _function: Callable, _a: Container, _b: Contain
 function gatherLike(h: Heap, results: Word, model: Word): Word {
   const list = scratchTop(h)
   pushElements(h, results)
+  if (isSet(h, model)) dropRepeatedSets(h, list)
   return finishLike(h, model, list)
 }
 

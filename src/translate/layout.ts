@@ -37,6 +37,7 @@ export const factsFile = 'src/backends/facts-table.ts'
 const kernelCallsFile = 'src/backends/cpu/kernel-calls.ts'
 const stepLimitsFile = 'src/backends/cpu/step-limits.ts'
 const compareWordsFile = 'src/backends/cpu/compare-words.ts'
+const packedCellsFile = 'src/backends/cpu/packed-cells.ts'
 
 /** Files printed from the table of combinators, which are kernel TypeScript themselves. */
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
@@ -58,11 +59,21 @@ export const callFiles = [
   'src/backends/mismatch.ts',
   compareWordsFile,
   'src/backends/cpu/count-differences.ts',
+  packedCellsFile,
+  'src/backends/cpu/run-rows.ts',
 ]
 
 /** Whether the functions of this file are declared only: their twins are written by hand. */
 export function isBorder(path: string): boolean {
-  return [borderFile, factsFile, kernelCallsFile, stepLimitsFile, compareWordsFile, intrinsicsFile].includes(path)
+  return [
+    borderFile,
+    factsFile,
+    kernelCallsFile,
+    stepLimitsFile,
+    compareWordsFile,
+    packedCellsFile,
+    intrinsicsFile,
+  ].includes(path)
 }
 
 /** Exports of the border for the host alone, without twins. */

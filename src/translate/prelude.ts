@@ -181,6 +181,20 @@ fn storeWords(a: i32, list: i32, count: i32) {
   }
 }
 
+fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
+  let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  let isInside = isSource & (counts >= 0) & (counts <= own[SCRATCH_END] - NIBBLE_COUNTERS);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  var bits = 0;
+  for (var k = 0; k < size; k++) {
+    let w = heap[a + k];
+    bits |= w;
+    scratchMemory[scratchBase + counts + ((w >> (u32(shift) & 31u)) & 15) + ((k & 1) << 4u)] += 1;
+  }
+  return bits;
+}
+
 fn peek(a: i32) -> i32 {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));

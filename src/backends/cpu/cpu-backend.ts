@@ -30,7 +30,7 @@ export interface CpuBackendOptions {
   readonly heapWords?: number | undefined
   /** Is told of each sample before it is run, and of each step. */
   readonly observer?: StepObserver & { readonly beginSample: (sample: number, unit: Unit) => void }
-  /** Called after every sample with the number of its unit; true ends the run without the results of this unit. */
+  /** Called after every sample, or after some, with the number of its unit; true ends the run without the results of this unit. */
   readonly isEnough?: (unit: number, sample: number) => boolean
 }
 
@@ -76,10 +76,10 @@ export class CpuBackend implements Backend {
         const { task, from, to } = unit
         const plan = plans[unit.plan]!
         const judge = new UnitJudge(plan, to - from, settings.outputs)
-        for (let sample = from; sample < to; sample++) {
+        for (let sample = from; sample < to;) {
           observer?.beginSample(sample, unit)
-          runner.judge(plan, task, sample, judge, sample - from)
-          if (this.#isEnough?.(number, sample) === true) return
+          sample = runner.judgeSome(plan, task, sample, to, judge, from)
+          if (this.#isEnough?.(number, sample - 1) === true) return
           if (performance.now() - yielded < YIELD_EVERY_MS) continue
           await yieldToEvents()
           yielded = performance.now()

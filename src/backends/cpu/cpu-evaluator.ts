@@ -8,6 +8,7 @@ import { applyFunction } from './apply.ts'
 import { countDifferences } from './count-differences.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import { KernelHeap } from './kernel-heap.ts'
+import { runRows } from './run-rows.ts'
 import { runSteps } from './run-steps.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
@@ -57,6 +58,13 @@ export class CpuEvaluator implements Evaluator {
     } finally {
       this.work.onCpu += h.kernelCount
     }
+  }
+
+  /** Runs and judges rows; see `runRows`. The kernels that ran are counted by the caller, as a row may have to be run again. */
+  runRows(h: Heap, plan: Address, rows: Address): void {
+    h.kernelCount = 0
+    if (h instanceof KernelHeap) h.rows(plan, rows)
+    else runRows(h, plan, rows)
   }
 
   /** Compares outputs of a plan with a grid in scratch memory; see `countDifferences`. */

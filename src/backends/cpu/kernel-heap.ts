@@ -15,6 +15,9 @@ export type RunSteps = (plan: Address, from: Address, end: Address) => number
 /** Compares outputs of a plan with a grid, as `countDifferences` does. */
 export type CountDifferences = (slots: Address, count: number) => void
 
+/** Runs and judges rows, as `runRows` does. */
+export type RunRows = (plan: Address, rows: Address) => void
+
 /** Has the shape of `Heap`; its variables are words of the memory, where kernels change them. */
 export abstract class KernelHeap implements Heap {
   words: Int32Array = new Int32Array()
@@ -25,6 +28,7 @@ export abstract class KernelHeap implements Heap {
   abstract readonly apply: Apply
   abstract readonly steps: RunSteps
   abstract readonly differences: CountDifferences
+  abstract readonly rows: RunRows
   /** Whether calls that label one grid may be made in one pass. */
   readonly labelsTogether: boolean = true
   /** The variables, at the places of `stateWords`. */

@@ -25,6 +25,8 @@ import {
   PLAN_DEFAULTS,
   PLAN_DEFAULT_COUNT,
   PLAN_HEADER_WORDS,
+  PLAN_LABELLINGS,
+  PLAN_LABELLING_COUNT,
   PLAN_LABELS,
   PLAN_SLOTS,
   PLAN_STOP_AT,
@@ -105,6 +107,8 @@ export class PlanMemory {
     words[address + PLAN_BUDGET] = limits.budget
     words[address + PLAN_ALLOWANCE] = limits.allowance
     words[address + PLAN_STOP_AT] = limits.stopAt
+    words[address + PLAN_LABELLINGS] = this.#labellingsAt
+    words[address + PLAN_LABELLING_COUNT] = labellings.length
     words.set(safeDefaults, defaultsAt)
     for (const sort of ROWS) words.set(steps[sort], this.#ranges[sort].from)
     for (const [slot, at] of longAt) words.set(longArguments.get(slot)!, at)

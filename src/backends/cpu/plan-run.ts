@@ -1,17 +1,19 @@
 // Runs the steps of a plan on the CPU: constants once, a task's steps once a task, the rest once a sample.
 
-import { DEFAULT_ALLOWANCE, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
+import { DEFAULT_ALLOWANCE, HeapFullError, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, resetHeap } from '../../kernel/heap.ts'
-import { INT_MAX, type Word } from '../../kernel/words.ts'
-import type { GridData, Pair } from '../../data/task.ts'
+import { INT_MAX, NONE, type Word } from '../../kernel/words.ts'
+import type { GridData, Pair, Task } from '../../data/task.ts'
 import type { Rows } from '../../plan/graph.ts'
 import { type Plan, SLOT_OF, STEP_WIDTH, readsSamples } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
+import type { RowVerdicts } from '../row-verdicts.ts'
 import type { CpuEvaluator } from './cpu-evaluator.ts'
 import { JudgedSlots } from './judged-slots.ts'
 import { KernelHeap } from './kernel-heap.ts'
 import { TOGETHER_LIMIT } from './label-together.ts'
+import { PackedRows } from './packed-rows.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
 import type { StepReuse } from './step-reuse.ts'
 
@@ -53,8 +55,11 @@ export class PlanRun {
   readonly #evaluator: CpuEvaluator
   readonly #memory: PlanMemory
   readonly #judged: JudgedSlots
+  /** Undefined if a program of the plan is a batt. */
+  readonly #rows: PackedRows | undefined
   readonly #readsSamples: boolean
   readonly #stopAt: number
+  readonly #allowance: number
   readonly #marker: Int32Array
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
@@ -73,6 +78,7 @@ export class PlanRun {
     this.#judged = JudgedSlots.of(plan)
     this.#readsSamples = readsSamples(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
+    this.#allowance = allowance
     this.#marker = options.marker ?? new Int32Array(1)
     this.#observer = options.observer
     this.isStepwise = options.isStepwise === true
@@ -86,6 +92,7 @@ export class PlanRun {
     this.#memory = new PlanMemory(heap, plan, { budget, allowance, stopAt: this.#stopAt, labelsTogether })
     storeConstants(heap, plan, this.#store)
     this.#constantWords = this.#runSort('constant')
+    if (plan.programs.every(({ mode }) => mode === 'strict')) this.#rows = new PackedRows(heap, plan)
     this.#constantTop = heap.top
   }
 
@@ -129,6 +136,31 @@ export class PlanRun {
       reuse === undefined ? this.#runSort('sample') + this.#runSort('candidate') : this.#runOthers(reuse)
     this.isScored = expected !== undefined
     if (expected !== undefined) this.#judged.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
+  }
+
+  /**
+   * Runs and judges the samples [from, to) of the task, if all programs are strict and no step is watched. Ends before a sample
+   * for which the memory does not suffice, or that needs more than the allowance: `runSample` is for this one.
+   */
+  runRows(task: Task, from: number, to: number): RowVerdicts | undefined {
+    const rows = this.#rows
+    if (rows === undefined || this.isStepwise || this.#observer !== undefined) return undefined
+    this.#begin(this.#taskTop)
+    this.#store(SLOT_OF.C, NONE)
+    const { heap } = this
+    // The steps of samples and of candidates are one after the other.
+    const range = { from: this.#memory.stepsOf('sample').from, end: this.#memory.stepsOf('candidate').end }
+    try {
+      const allowance = this.#allowance - this.#constantWords - this.#taskWords
+      this.#evaluator.runRows(heap, this.#memory.address, rows.put(task, from, to, range, allowance))
+    } catch (error) {
+      if (!(error instanceof HeapFullError)) throw error
+    }
+    const { rowCount, kernelCount } = rows.done
+    this.#evaluator.work.onCpu += kernelCount
+    this.executed += (rowCount * (range.end - range.from)) / STEP_WIDTH
+    heap.reach = MAX_HEAP_WORDS
+    return rows.verdicts
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */

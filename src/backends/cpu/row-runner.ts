@@ -32,6 +32,11 @@ export interface PartialRow {
 
 const FIRST_HEAP_WORDS = 1 << 20
 
+/** The most samples that one call runs, the time below which a call may run more of them, and above which fewer. */
+const MAX_ROWS = 64
+const MANY_ROWS_MS = 1
+const FEW_ROWS_MS = 4
+
 /** A runner with a heap of its own for each cell layout, created with the first sample. */
 export function newRowRunner(settings: RunSettings, heapWords?: number, engine: Engine = wasmEngine): RowRunner {
   const heaps: Partial<Record<CellLayout, Heap>> = {}
@@ -65,6 +70,7 @@ export class RowRunner {
   #run: PlanRun | undefined
   #task: Task | undefined
   #executedBefore = 0
+  #rows = new RowCount()
 
   /** `heap` returns the heap of a cell layout; called when a plan is started. */
   constructor(
@@ -93,6 +99,41 @@ export class RowRunner {
   judge(plan: Plan, task: Task, sample: number, judge: UnitJudge, s: number): void {
     this.judgeCones(plan, undefined, task, sample, judge, s)
     judge.endSample(s)
+  }
+
+  /**
+   * Runs samples [from, to) of a task, some or all of them, in as few calls of translated code as possible, and judges them; sample
+   * `first` is number 0 of the unit. Returns the sample after the last one that it has run.
+   */
+  judgeSome(plan: Plan, task: Task, from: number, to: number, judge: UnitJudge, first: number): number {
+    const end = this.#judgeRows(plan, task, from, to, judge, first)
+    if (end > from) return end
+    this.judge(plan, task, from, judge, from - first)
+    return from + 1
+  }
+
+  /** The same for as many samples as can be run in one call; none if they have to be run one by one. */
+  #judgeRows(plan: Plan, task: Task, from: number, to: number, judge: UnitJudge, first: number): number {
+    const { outputs, measure } = this.#settings
+    if (outputs !== 'none' || measure || this.#reuse !== undefined) return from
+    this.#startPlan(plan)
+    const [part] = this.#parts
+    if (this.#parts.length > 1 || part!.cones !== undefined || this.isStepwise) return from
+    try {
+      this.#startPart(part!, task)
+    } catch (error) {
+      if (error instanceof HeapFullError) return from
+      throw error
+    }
+    const count = Math.min(to - from, this.#rows.count)
+    if (count === 0) return from
+    const started = performance.now()
+    const verdicts = this.#run!.runRows(task, from, from + count)
+    if (verdicts === undefined) return from
+    judge.takeRows(from - first, verdicts, (row) => sampleOf(task, from + row).output !== undefined)
+    const { rowCount } = verdicts
+    this.#rows.end(rowCount === count, performance.now() - started)
+    return from + rowCount
   }
 
   /** Runs and judges only these outputs; default: all. `endSample` of the judge is left to the caller. */
@@ -151,7 +192,18 @@ export class RowRunner {
     }
   }
 
-  #tryPart({ plan, cones }: PlanPart, task: Task, sample: number): void {
+  #tryPart(part: PlanPart, task: Task, sample: number): void {
+    this.#startPart(part, task)
+    const run = this.#run!
+    const { input, output } = sampleOf(task, sample)
+    // Parts of a plan are rare, and run to save memory.
+    const reuse = part.cones === undefined && part.plan.nodeHashes !== undefined ? this.#reuse : undefined
+    reuse?.begin(part.plan, task, sample)
+    run.runSample(input, this.#settings.measure ? output : undefined, output, reuse)
+  }
+
+  /** Prepares the heap for samples of a task. */
+  #startPart({ plan, cones }: PlanPart, task: Task): void {
     if (this.#run?.plan !== plan) {
       this.#endRun()
       const { isStepwise } = this
@@ -164,12 +216,8 @@ export class RowRunner {
     if (this.#task !== task) {
       this.#run.startTask(task.train)
       this.#task = task
+      this.#rows = new RowCount()
     }
-    const { input, output } = sampleOf(task, sample)
-    // Parts of a plan are rare, and run to save memory.
-    const reuse = cones === undefined && plan.nodeHashes !== undefined ? this.#reuse : undefined
-    reuse?.begin(plan, task, sample)
-    this.#run.runSample(input, this.#settings.measure ? output : undefined, output, reuse)
   }
 
   #endRun(): void {
@@ -203,6 +251,18 @@ export class RowRunner {
       plan: planOfCones(this.#plan!, half),
       cones: half,
     }))
+  }
+}
+
+/** The number of samples that one call runs: few milliseconds of work, so that the host can stop between calls. */
+class RowCount {
+  count = 4
+
+  /** After a call: whether it has run all its samples, and its time. A sample that was left out is rarely the only one of a task. */
+  end(isWhole: boolean, milliseconds: number): void {
+    if (!isWhole) this.count = 0
+    else if (milliseconds < MANY_ROWS_MS) this.count = Math.min(MAX_ROWS, 2 * this.count)
+    else if (milliseconds > FEW_ROWS_MS) this.count = Math.max(1, this.count >> 2)
   }
 }
 

@@ -33,7 +33,10 @@ export const PLAN_BUDGET = 5
 export const PLAN_ALLOWANCE = 6
 /** No step is run after the one with which all steps together exceed it. */
 export const PLAN_STOP_AT = 7
-export const PLAN_HEADER_WORDS = 8
+/** The labellings, and how many there are. */
+export const PLAN_LABELLINGS = 8
+export const PLAN_LABELLING_COUNT = 9
+export const PLAN_HEADER_WORDS = 10
 
 // A labelling: steps that label one grid in one pass. Its results by selector, each with the words that the call would allocate,
 // follow its head.

@@ -24,6 +24,11 @@ export function dropResults(h: Heap, top: Address): void {
   h.fault = 0
 }
 
+/** The kernels run since the host began to count. */
+export function kernelsRun(h: Heap): number {
+  return h.kernelCount
+}
+
 /** Whether the machine's memory has ended. Only native code, which cannot throw, runs on until it is asked. */
 export function isOutOfMemory(_h: Heap): boolean {
   return false

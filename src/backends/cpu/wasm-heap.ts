@@ -5,7 +5,14 @@ import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../kernel/heap.t
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
 import { decodeBase64 } from './decode-base64.ts'
 import { stateWords } from './heap-state.generated.ts'
-import { type Apply, type CountDifferences, KernelHeap, type RunKernel, type RunSteps } from './kernel-heap.ts'
+import {
+  type Apply,
+  type CountDifferences,
+  KernelHeap,
+  type RunKernel,
+  type RunRows,
+  type RunSteps,
+} from './kernel-heap.ts'
 import { moduleText as moduleOfA } from './wasm-a.generated.ts'
 import { wasmMemory } from './wasm-memory.generated.ts'
 import { moduleText as moduleOfT } from './wasm-t.generated.ts'
@@ -26,6 +33,7 @@ interface WasmExports {
   readonly apply: Apply
   readonly steps: RunSteps
   readonly differences: CountDifferences
+  readonly rows: RunRows
 }
 
 /** A heap in the memory of a WebAssembly module. */
@@ -34,6 +42,7 @@ export class WasmHeap extends KernelHeap {
   readonly apply: Apply
   readonly steps: RunSteps
   readonly differences: CountDifferences
+  readonly rows: RunRows
   private readonly memory: WebAssembly.Memory
 
   /** `module` is that of the layout. */
@@ -46,11 +55,12 @@ export class WasmHeap extends KernelHeap {
     // A number from WebAssembly has a sign.
     const host = { memory: this.memory, grow: (needed: number) => (this.grow(needed >>> 0) ? 1 : 0) }
     const { exports } = new WebAssembly.Instance(module, { host })
-    const { run, apply, steps, differences } = exports as unknown as WasmExports
+    const { run, apply, steps, differences, rows } = exports as unknown as WasmExports
     this.run = run
     this.apply = apply
     this.steps = steps
     this.differences = differences
+    this.rows = rows
     this.view()
     writeFixedBlocks(this.words)
     resetHeap(this)

@@ -15,6 +15,11 @@ export class FaultInjector {
     this.#fault = fault
   }
 
+  /** Whether there is a fault: each sample is announced then. */
+  get isAny(): boolean {
+    return this.#fault !== undefined
+  }
+
   /** A heap that is refused memory where the fault says so. */
   newHeap(wordCount: number, layout: CellLayout, module: WebAssembly.Module): WasmHeap {
     const fault = this.#fault

@@ -150,16 +150,18 @@ class ThreadRun {
     marker[MARK_PLAN] = planNumber
     marker[MARK_TASK] = taskNumber
     const plan = this.#plans.plan(planNumber)
-    for (let sample = from; sample < to; sample++) {
+    for (let sample = from; sample < to;) {
       if (crashed.includes(sample)) {
         judge.judgeCrash(sample - from)
+        sample++
         continue
       }
       if (isStopped(this.#schedule)) throw STOPPED
       marker[MARK_SAMPLE] = sample
       marker[MARK_SLOT] = NOWHERE
       faults.beginSample(planNumber, taskNumber, sample)
-      this.#runner.judge(plan, task, sample, judge, sample - from)
+      // In a repeated batch, which may have samples that crash, they are run one by one.
+      sample = this.#runner.judgeSome(plan, task, sample, faults.isAny ? sample + 1 : to, judge, from)
     }
   }
 }

@@ -120,31 +120,33 @@ function collectSamples({ program, index, units, describer }: CollectedPair): Sa
   return results
 }
 
-/** The samples of the candidate that is output `output` of a batt; it is the batt's candidate number `candidate`, from 0. */
+/**
+ * The samples of the candidate that is output `output` of a batt; it is the batt's candidate number `candidate`, from 0. Without
+ * closures: a batt has hundreds of candidates.
+ */
 function collectCandidate(pair: CollectedPair, output: number, candidate: number): SampleResult[] {
-  const { program, index, describer } = pair
-  return mapSamples(pair, (unit, s, k) => {
-    const { verdicts, candidates, sampleCount } = unit
-    const cut = cutOf(unit, index, output, s)
-    if (cut !== undefined) return describer.describeFailure(k, program, cut.error, cut.statement)
-    const differences = candidates[index]![candidate * sampleCount + s]!
-    const verdict = verdicts[index * sampleCount + s]!
-    // The batt is right by another candidate.
-    const own = verdict === CORRECT && differences > 0 ? WRONG : verdict
-    return describeFailure(pair, unit, s, k) ?? describer.describe(k, own, differences)
-  })
-}
-
-/** The result of a sample on which the program failed; undefined for any other. */
-function describeFailure(
-  { program, index, describer }: CollectedPair,
-  { verdicts, errors, failedStatements, sampleCount }: Evaluations,
-  s: number,
-  k: number,
-): FailedSample | undefined {
-  const at = index * sampleCount + s
-  if (verdicts[at] !== FAILED) return undefined
-  return describer.describeFailure(k, program, errors[at]!, failedStatements[at]!)
+  const { program, index, units, describer } = pair
+  const results: SampleResult[] = []
+  for (const unit of units) {
+    const { verdicts, errors, failedStatements, candidates, cuts, sampleCount } = unit
+    const counts = candidates[index]!
+    const isCut = cuts[index] !== undefined
+    for (let s = 0; s < sampleCount; s++) {
+      const k = results.length
+      const at = index * sampleCount + s
+      const cut = isCut ? cutOf(unit, index, output, s) : undefined
+      if (cut !== undefined) results.push(describer.describeFailure(k, program, cut.error, cut.statement))
+      else if (verdicts[at] === FAILED)
+        results.push(describer.describeFailure(k, program, errors[at]!, failedStatements[at]!))
+      else {
+        const differences = counts[candidate * sampleCount + s]!
+        // The batt may be right by another candidate.
+        const own = verdicts[at] === CORRECT && differences > 0 ? WRONG : verdicts[at]!
+        results.push(describer.describe(k, own, differences))
+      }
+    }
+  }
+  return results
 }
 
 /** The limit that an output of a batt exceeded, and the statement at which it did. */
@@ -155,11 +157,15 @@ function cutOf({ cuts, sampleCount }: Evaluations, index: number, output: number
 }
 
 function sumDefaults({ program, planned, index, units }: CollectedPair): DefaultCount[] {
-  return Array.from(planned.guarded, (k, g): DefaultCount => {
+  const { guarded } = planned
+  const sums: DefaultCount[] = []
+  // Most statements take no default.
+  for (let g = 0; g < guarded.length; g++) {
     let count = 0
     for (const { defaults } of units) count += defaults[index]![g]!
-    return { statement: shownName(program.statements[k]!), count }
-  }).filter(({ count }) => count > 0)
+    if (count > 0) sums.push({ statement: shownName(program.statements[guarded[g]!]!), count })
+  }
+  return sums
 }
 
 function collectBattOutputs(pair: CollectedPair): BattOutput[] {

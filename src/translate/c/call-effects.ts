@@ -11,7 +11,18 @@ import type { KernelSignature, Names } from '../resolve.ts'
  */
 export type Effect = 'none' | 'reads' | 'changes'
 
-const READING = ['load', 'peek', 'heapTop', 'scratchTop', 'hasTriples', 'factsOf', 'at', 'atomicLoad', 'workDone']
+const READING = [
+  'load',
+  'peek',
+  'heapTop',
+  'scratchTop',
+  'hasTriples',
+  'factsOf',
+  'kernelsRun',
+  'at',
+  'atomicLoad',
+  'workDone',
+]
 
 /** The effect of an expression: that of the strongest call in it. */
 export class CallEffects {

@@ -59,6 +59,8 @@ EXPORTED int32_t megabatt_apply(Heap *h, int32_t fn, int32_t count, int32_t a, i
 
 EXPORTED int32_t megabatt_steps(Heap *h, int32_t plan, int32_t from, int32_t end) { return runSteps(h, plan, from, end); }
 
+EXPORTED void megabatt_rows(Heap *h, int32_t plan, int32_t rows) { runRows(h, plan, rows); }
+
 EXPORTED void megabatt_differences(Heap *h, int32_t slots, int32_t count) { countDifferences(h, slots, count); }
 `
 }

@@ -1,5 +1,5 @@
-// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts, step-limits.ts
-// and compare-words.ts export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
+// The border of the heap in C: a twin of each function that src/kernel/heap.ts, facts-table.ts, kernel-calls.ts, step-limits.ts,
+// compare-words.ts and packed-cells.ts export, equal for all arguments (test/conformance/preludes.test.ts). No access leaves the memory of the heap.
 
 import { cName } from './c-names.ts'
 import { printNumber } from './emit-c-expression.ts'
@@ -160,6 +160,32 @@ static inline void storeWords(Heap *h, int32_t a, int32_t list, int32_t count) {
   else copyEach(WORDS(h) + a, SCRATCH(h) + list, count);
 }
 
+static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, int32_t counts) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t *const first = SCRATCH(h) + counts;
+  int32_t *const second = first + 16;
+  const int32_t places = shift & 31;
+  int32_t bits = 0;
+  int32_t k = 0;
+  for (; k + 1 < count; k += 2) {
+    const int32_t w = words[k];
+    const int32_t x = words[k + 1];
+    bits |= w | x;
+    first[(w >> places) & 15] += 1;
+    second[(x >> places) & 15] += 1;
+  }
+  if (k < count) {
+    bits |= words[k];
+    first[(words[k] >> places) & 15] += 1;
+  }
+  return bits;
+}
+
 static inline int32_t peek(Heap *h, int32_t a) {
   if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[a];
   raise_(h, BOUNDS_ERROR);
@@ -253,6 +279,8 @@ static inline void dropResults(Heap *h, int32_t top) {
   h->fault = 0;
 }
 
+static inline int32_t kernelsRun(Heap *h) { return (int32_t)h->kernelCount; }
+
 static inline bool isOutOfMemory(Heap *h) { return h->missingWords != 0; }
 
 static int32_t countUnequal(Heap *h, int32_t a, int32_t list, int32_t count) {
@@ -265,6 +293,34 @@ static int32_t countUnequal(Heap *h, int32_t a, int32_t list, int32_t count) {
   const int32_t *const others = SCRATCH(h) + list;
   int32_t unequal = 0;
   for (int32_t k = 0; k < count; k++) unequal += words[k] != others[k];
+  return unequal;
+}
+
+static inline bool holdsBytes(Heap *h, int32_t packed, int32_t count) {
+  return packed >= 0 && packed <= h->top && count <= 4 * (h->top - packed);
+}
+
+static void unpackCells(Heap *h, int32_t into, int32_t packed, int32_t count) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || !holdsBytes(h, packed, count)) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const words = WORDS(h) + into;
+  const uint8_t *const bytes = (const uint8_t *)(WORDS(h) + packed);
+  for (int32_t k = 0; k < count; k++) words[k] = bytes[k];
+}
+
+static int32_t countUnequalCells(Heap *h, int32_t a, int32_t packed, int32_t count) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || !holdsBytes(h, packed, count)) {
+    raise_(h, BOUNDS_ERROR);
+    return count;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  const uint8_t *const bytes = (const uint8_t *)(WORDS(h) + packed);
+  int32_t unequal = 0;
+  for (int32_t k = 0; k < count; k++) unequal += words[k] != bytes[k];
   return unequal;
 }
 `
@@ -281,6 +337,7 @@ export const preludeConstants: readonly string[] = [
   'BUDGET_ERROR',
   'FIRST_FREE',
   'MAX_SCRATCH_WORDS',
+  'NIBBLE_COUNTERS',
   'NOT_CALLABLE_ERROR',
   'NOWHERE',
   'ROOM_ERROR',

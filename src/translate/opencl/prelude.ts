@@ -224,6 +224,21 @@ static void storeWords(Heap *h, int a, int list, int count) {
   for (int k = 0; k < count; k++) h->heap[a + k] = h->scratch[list + k];
 }
 
+static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a || counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int bits = 0;
+  for (int k = 0; k < count; k++) {
+    const int w = h->heap[a + k];
+    bits |= w;
+    h->scratch[counts + ((w >> (shift & 31)) & 15) + ((k & 1) << 4)] += 1;
+  }
+  return bits;
+}
+
 static int peek(Heap *h, int a) {
   if ((uint)a < (uint)h->scratchTop) return h->scratch[a];
   raise(h, BOUNDS_ERROR);

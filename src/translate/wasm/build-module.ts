@@ -38,6 +38,7 @@ export function buildWasm(
   module.addFunctionExport('applyFunction', 'apply')
   module.addFunctionExport('runSteps', 'steps')
   module.addFunctionExport('countDifferences', 'differences')
+  module.addFunctionExport('runRows', 'rows')
   if (!module.validate()) throw new Error('bug in the translator: the WebAssembly module is not valid')
   optimize(module)
   const bytes = module.emitBinary()

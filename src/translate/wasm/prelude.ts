@@ -195,6 +195,44 @@ export function wasmPrelude(
     (call $copyBytes (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const ${base}))
       (i32.add (i32.shl (local.get $list) (i32.const 2)) (i32.const ${SCRATCH_BASE})) (local.get $count)))
 
+  (func $countNibbles (param $a i32) (param $count i32) (param $shift i32) (param $counts i32) (result i32)
+    (local $end i32) (local $w i32) (local $at i32) (local $bits i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+          (i32.or (i32.lt_s (local.get $counts) (i32.const 0))
+            (i32.gt_s (local.get $counts) (i32.sub ${get('scratchTop')} ${constant('NIBBLE_COUNTERS')}))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $counts (i32.shl (local.get $counts) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -2)) (i32.const 2))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $two
+        (local.set $w (i32.load offset=${base} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $at (i32.add (local.get $counts)
+          (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $at)
+          (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))
+        (local.set $w (i32.load offset=${base + 4} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $at (i32.add (local.get $counts)
+          (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
+        (i32.store offset=${SCRATCH_BASE + 64} (local.get $at)
+          (i32.add (i32.load offset=${SCRATCH_BASE + 64} (local.get $at)) (i32.const 1)))
+        (local.set $a (i32.add (local.get $a) (i32.const 8)))
+        (br_if $two (i32.lt_u (local.get $a) (local.get $end)))))
+    (if (i32.and (local.get $count) (i32.const 1))
+      (then
+        (local.set $w (i32.load offset=${base} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $at (i32.add (local.get $counts)
+          (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $at)
+          (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))))
+    (local.get $bits))
+
   (func $peek (param $a i32) (result i32)
     (if (result i32) (i32.lt_u (local.get $a) ${get('scratchTop')})
       (then (i32.load offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2))))
@@ -295,6 +333,75 @@ ${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')
         (local.set $a (i32.add (local.get $a) (i32.const 4)))
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br_if $one (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.get $unequal))
+
+  (func $kernelsRun (result i32) ${get('kernelCount')})
+
+  (func $holdsBytes (param $packed i32) (param $count i32) (result i32)
+    (if (result i32) (i32.le_u (local.get $packed) ${get('top')})
+      (then (i32.le_u (local.get $count) (i32.shl (i32.sub ${get('top')} (local.get $packed)) (i32.const 2))))
+      (else (i32.const 0))))
+
+  ;; Four bytes at a time.
+  (func $unpackCells (param $into i32) (param $packed i32) (param $count i32)
+    (local $end i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or
+          (i32.or (i32.lt_u (local.get $into) ${constant('FIRST_FREE')})
+            (i32.or (i32.gt_u (local.get $into) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $into)))))
+          (i32.eqz (call $holdsBytes (local.get $packed) (local.get $count))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $into (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $packed (i32.shl (local.get $packed) (i32.const 2)))
+    (local.set $end (i32.add (local.get $packed) (i32.and (local.get $count) (i32.const -4))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $packed) (local.get $end)))
+      (loop $four
+        (v128.store offset=${base} align=4 (local.get $into)
+          (i32x4.extend_low_i16x8_u (i16x8.extend_low_i8x16_u (v128.load32_zero offset=${base} align=4 (local.get $packed)))))
+        (local.set $into (i32.add (local.get $into) (i32.const 16)))
+        (local.set $packed (i32.add (local.get $packed) (i32.const 4)))
+        (br_if $four (i32.lt_u (local.get $packed) (local.get $end)))))
+    (local.set $end (i32.add (local.get $packed) (i32.and (local.get $count) (i32.const 3))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $packed) (local.get $end)))
+      (loop $one
+        (i32.store offset=${base} (local.get $into) (i32.load8_u offset=${base} (local.get $packed)))
+        (local.set $into (i32.add (local.get $into) (i32.const 4)))
+        (local.set $packed (i32.add (local.get $packed) (i32.const 1)))
+        (br_if $one (i32.lt_u (local.get $packed) (local.get $end))))))
+
+  (func $countUnequalCells (param $a i32) (param $packed i32) (param $count i32) (result i32)
+    (local $end i32) (local $lanes v128) (local $unequal i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+          (i32.eqz (call $holdsBytes (local.get $packed) (local.get $count))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (local.get $count))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $packed (i32.shl (local.get $packed) (i32.const 2)))
+    (local.set $end (i32.add (local.get $packed) (i32.and (local.get $count) (i32.const -4))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $packed) (local.get $end)))
+      (loop $four
+        (local.set $lanes (i32x4.add (local.get $lanes)
+          (i32x4.ne (v128.load offset=${base} align=4 (local.get $a))
+            (i32x4.extend_low_i16x8_u (i16x8.extend_low_i8x16_u (v128.load32_zero offset=${base} align=4 (local.get $packed)))))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (local.set $packed (i32.add (local.get $packed) (i32.const 4)))
+        (br_if $four (i32.lt_u (local.get $packed) (local.get $end)))))
+    (local.set $unequal (i32.sub (i32.const 0) (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
+      (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes))))))
+    (local.set $end (i32.add (local.get $packed) (i32.and (local.get $count) (i32.const 3))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $packed) (local.get $end)))
+      (loop $one
+        (local.set $unequal (i32.add (local.get $unequal)
+          (i32.ne (i32.load offset=${base} (local.get $a)) (i32.load8_u offset=${base} (local.get $packed)))))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (local.set $packed (i32.add (local.get $packed) (i32.const 1)))
+        (br_if $one (i32.lt_u (local.get $packed) (local.get $end)))))
     (local.get $unequal))
 
   (func $factsOf (param $primitive i32) (result i32)

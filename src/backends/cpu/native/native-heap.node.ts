@@ -4,7 +4,14 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { HeapFullError, MAX_HEAP_WORDS } from '../../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../../kernel/heap.ts'
 import { stateWords } from '../heap-state.generated.ts'
-import { type Apply, type CountDifferences, KernelHeap, type RunKernel, type RunSteps } from '../kernel-heap.ts'
+import {
+  type Apply,
+  type CountDifferences,
+  KernelHeap,
+  type RunKernel,
+  type RunRows,
+  type RunSteps,
+} from '../kernel-heap.ts'
 import { wasmMemory } from '../wasm-memory.generated.ts'
 import type { HeapPointer, NativeLibrary } from './native-library.node.ts'
 
@@ -14,6 +21,7 @@ export class NativeHeap extends KernelHeap {
   readonly apply: Apply
   readonly steps: RunSteps
   readonly differences: CountDifferences
+  readonly rows: RunRows
   readonly #library: NativeLibrary
   readonly #memory: SharedMapping
 
@@ -27,6 +35,10 @@ export class NativeHeap extends KernelHeap {
     this.apply = (fn, count, a, b, c, d, depth) => this.#finish(library.apply(pointer, fn, count, a, b, c, d, depth))
     this.steps = (plan, from, end) => this.#finish(library.steps(pointer, plan, from, end))
     this.differences = (slots, count) => library.differences(pointer, slots, count)
+    this.rows = (plan, rows) => {
+      library.rows(pointer, plan, rows)
+      this.#finish(0)
+    }
     this.#view(wordCount)
     writeFixedBlocks(this.words)
     resetHeap(this)

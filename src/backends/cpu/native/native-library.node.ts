@@ -17,6 +17,7 @@ export interface NativeLibrary {
   apply(heap: HeapPointer, fn: number, count: number, ...args: Words): number
   steps(heap: HeapPointer, plan: number, from: number, end: number): number
   differences(heap: HeapPointer, slots: number, count: number): void
+  rows(heap: HeapPointer, plan: number, rows: number): void
   /** The memory of a heap, which is not copied. */
   view(heap: HeapPointer, byteLength: number): ArrayBuffer
 }
@@ -50,6 +51,7 @@ export function loadLibrary(path: string): NativeLibrary {
       apply: bind('apply', 'int32_t', ['void *', ...words(7)]) as NativeLibrary['apply'],
       steps: bind('steps', 'int32_t', ['void *', ...words(3)]) as NativeLibrary['steps'],
       differences: bind('differences', 'void', ['void *', ...words(2)]),
+      rows: bind('rows', 'void', ['void *', ...words(2)]),
       view: (heap, byteLength) => koffi.view(heap, byteLength),
     }
   } catch (cause) {

@@ -1,0 +1,120 @@
+// Samples on the heap in the form that `runRows` reads, and the verdicts that it writes there.
+
+import { type GridData, type Task, sampleOf } from '../../data/task.ts'
+import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
+import { type Heap, reserveWords } from '../../kernel/heap.ts'
+import type { Address } from '../../kernel/words.ts'
+import { NO_SLOT, type Plan, SLOT_OF } from '../../plan/plan.ts'
+import type { RowVerdicts } from '../row-verdicts.ts'
+import type { StepRange } from './plan-memory.ts'
+import {
+  ROWS_ALLOWANCE,
+  ROWS_COUNT,
+  ROWS_DONE,
+  ROWS_END_STEP,
+  ROWS_FIRST,
+  ROWS_FROM_STEP,
+  ROWS_HEADER_WORDS,
+  ROWS_INPUT_SLOT,
+  ROWS_KERNELS,
+  ROWS_PROGRAMS,
+  ROWS_PROGRAM_COUNT,
+  ROWS_REACH,
+  ROWS_VERDICTS,
+  ROW_CELLS,
+  ROW_EXPECTED_HEIGHT,
+  ROW_EXPECTED_WIDTH,
+  ROW_HEIGHT,
+  ROW_WIDTH,
+  VERDICT_WORDS,
+  wordsOf,
+} from './run-rows.ts'
+
+/** Rows of a plan of strict programs, on the heap that the plan is on. */
+export class PackedRows {
+  readonly #heap: Heap
+  readonly #programs: readonly number[]
+  readonly #programsAt: Address
+  #address: Address = 0
+  #bytes: Uint8Array = new Uint8Array()
+
+  /** Puts the table of programs at the top of the heap. */
+  constructor(heap: Heap, { programs }: Plan) {
+    this.#heap = heap
+    this.#programsAt = heap.top
+    const own = programs.flatMap((program, p) => (program.twin === NO_SLOT ? [p] : []))
+    let end = heap.top
+    for (const p of own) end += 2 + programs[p]!.slots.length
+    reserveWords(heap, end)
+    const { words } = heap
+    let at = heap.top
+    for (const p of own) {
+      const { result, slots } = programs[p]!
+      words[at] = result
+      words[at + 1] = slots.length
+      words.set(slots, at + 2)
+      at += 2 + slots.length
+    }
+    heap.top = end
+    this.#programs = own
+  }
+
+  /** Puts the samples [from, to) of a task at the top of the heap; `allowance` is left for the steps of each. Returns the address. */
+  put(task: Task, from: number, to: number, { from: fromStep, end: endStep }: StepRange, allowance: number): Address {
+    const heap = this.#heap
+    const address = heap.top
+    const verdictsAt = address + ROWS_HEADER_WORDS
+    const firstAt = verdictsAt + (to - from) * VERDICT_WORDS * this.#programs.length
+    let end = firstAt
+    for (let sample = from; sample < to; sample++) {
+      const { input, output } = sampleOf(task, sample)
+      end += ROW_CELLS + wordsOf(input.cells.length) + wordsOf(output?.cells.length ?? 0)
+    }
+    reserveWords(heap, end)
+    const { words } = heap
+    if (this.#bytes.buffer !== words.buffer) this.#bytes = new Uint8Array(words.buffer, words.byteOffset)
+    words[address + ROWS_DONE] = 0
+    words[address + ROWS_KERNELS] = 0
+    words[address + ROWS_COUNT] = to - from
+    words[address + ROWS_FROM_STEP] = fromStep
+    words[address + ROWS_END_STEP] = endStep
+    words[address + ROWS_INPUT_SLOT] = SLOT_OF.I
+    words[address + ROWS_ALLOWANCE] = allowance
+    words[address + ROWS_REACH] = MAX_HEAP_WORDS
+    words[address + ROWS_PROGRAMS] = this.#programsAt
+    words[address + ROWS_PROGRAM_COUNT] = this.#programs.length
+    words[address + ROWS_VERDICTS] = verdictsAt
+    words[address + ROWS_FIRST] = firstAt
+    let at = firstAt
+    for (let sample = from; sample < to; sample++) {
+      const { input, output } = sampleOf(task, sample)
+      words[at + ROW_HEIGHT] = input.height
+      words[at + ROW_WIDTH] = input.width
+      words[at + ROW_EXPECTED_HEIGHT] = output?.height ?? 0
+      words[at + ROW_EXPECTED_WIDTH] = output?.width ?? 0
+      at = this.#putCells(input, at + ROW_CELLS)
+      if (output !== undefined) at = this.#putCells(output, at)
+    }
+    heap.top = end
+    this.#address = address
+    return address
+  }
+
+  /** The rows that are done, and the kernels that ran for them. */
+  get done(): { readonly rowCount: number; readonly kernelCount: number } {
+    const { words } = this.#heap
+    return { rowCount: words[this.#address + ROWS_DONE]!, kernelCount: words[this.#address + ROWS_KERNELS]! }
+  }
+
+  /** The verdicts of the rows that are done, valid until the next step. */
+  get verdicts(): RowVerdicts {
+    const { words } = this.#heap
+    const at = this.#address + ROWS_HEADER_WORDS
+    return { words, at, rowCount: this.done.rowCount, programs: this.#programs }
+  }
+
+  #putCells({ cells }: GridData, at: Address): Address {
+    this.#bytes.set(cells, 4 * at)
+    return at + wordsOf(cells.length)
+  }
+}
