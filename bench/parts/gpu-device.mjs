@@ -92,16 +92,17 @@ class IdleDevice {
   }
   work = { transfers: newTransfers(), compiled: { pipelines: 0, ms: 0 } }
 
-  async run({ heap, arena, tables, answerWords, workCount }) {
+  async run({ heap, arena, tables, evaluationWords, counterCount }) {
     const { upload, download } = this.work.transfers
     upload.count++
-    upload.bytes += 4 * (heap.length + arena.length + tables.length + STATE.words)
+    upload.bytes += 4 * (heap.length + arena.length + tables.length + STATE.words + counterCount)
     download.count++
-    download.bytes += 4 * (answerWords + workCount + STATE.queueCounts + MAX_KERNELS)
+    download.bytes += 4 * (evaluationWords + STATE.queueCounts + MAX_KERNELS)
     const state = new Int32Array(STATE.queueCounts)
     state[STATE.heapTop] = heap.length
-    const words = { calls: new Int32Array(MAX_KERNELS), copies: new Int32Array(0), dispatches: 0 }
-    return { ...words, state, arena: new Int32Array(answerWords), rowWork: new Int32Array(workCount) }
+    const none = new Int32Array(0)
+    const words = { calls: new Int32Array(MAX_KERNELS), copies: none, left: none, counters: none, dispatches: 0 }
+    return { ...words, state, arena: new Int32Array(evaluationWords) }
   }
 
   async close() {}

@@ -39,11 +39,7 @@ export interface RunSettings {
   readonly outputs: 'none' | 'hash' | 'value'
 }
 
-/** The verdict on an evaluation, one program on one sample. */
-export const UNSCORED = 0
-export const CORRECT = 1
-export const WRONG = 2
-export const FAILED = 3
+export { CORRECT, FAILED, UNSCORED, WRONG } from './verdicts.ts'
 
 /** The results of a unit's programs; evaluation (p, s) of `sampleCount` samples is at `p * sampleCount + s`. */
 export interface Evaluations {

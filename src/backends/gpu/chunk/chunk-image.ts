@@ -15,6 +15,8 @@ import { type Chunk, pairOf } from './chunk.ts'
 export interface ChunkImage extends ChunkLayout, ChunkTables {
   /** The cell layout of the heap. */
   readonly layout: CellLayout
+  /** Whether only evaluations are read back, and the rows that the host has to finish. */
+  readonly isGathered: boolean
   /** The first words of the heap. */
   readonly heap: Int32Array
   /** The words of the arena from `answerWords` to `arenaTop`. */
@@ -25,7 +27,8 @@ export interface ChunkImage extends ChunkLayout, ChunkTables {
 export class ImageBuilder {
   readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
 
-  build(chunk: Chunk, units: readonly Unit[], { measure }: RunSettings, copied: CopiedSlots): ChunkImage {
+  build(chunk: Chunk, units: readonly Unit[], settings: RunSettings, copied: CopiedSlots): ChunkImage {
+    const { measure, outputs, allowance } = settings
     const heap = (this.#heaps[chunk.layout] ??= new Heap(1 << 18, undefined, chunk.layout))
     resetHeap(heap)
     // Inputs and constants do not count against the budget.
@@ -33,7 +36,8 @@ export class ImageBuilder {
     heap.budget = INT_MAX
     heap.fault = 0
     const grids = new GridCache(heap)
-    const layout = layOutChunk(chunk, copied)
+    // Where values are kept, the host has to read them and judges them as well.
+    const layout = layOutChunk(chunk, copied, outputs === 'none')
     const arena = new Int32Array(layout.arenaTop - layout.answerWords)
     const put = (at: number, word: Word) => (arena[at - layout.answerWords] = word)
     for (const { planRows, base, expected } of layout.columns) {
@@ -52,7 +56,9 @@ export class ImageBuilder {
     }
     // A copy: the next image is built on the same heap while a device may still wait for its kernels to compile.
     const words = heap.words.slice(0, heap.top)
-    return { layout: chunk.layout, heap: words, arena, ...layout, ...printTables(layout, chunk.layout) }
+    const isGathered = outputs === 'none' && copied === 'none'
+    const tables = printTables(layout, chunk.layout, allowance)
+    return { layout: chunk.layout, isGathered, heap: words, arena, ...layout, ...tables }
   }
 }
 

@@ -3,7 +3,9 @@
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
 import { type Deferred, defer } from '../../deferred.ts'
+import { viewEvaluations } from '../../evaluations.ts'
 import { UnitJudge } from '../../judge-sample.ts'
+import type { EvaluationBlock } from './chunk-layout.ts'
 
 export class UnitBook {
   readonly #plans: readonly Plan[]
@@ -35,6 +37,15 @@ export class UnitBook {
       this.#judges.set(unit, (judge = new UnitJudge(this.#plans[plan]!, to - from, this.#outputs)))
     }
     return judge
+  }
+
+  /** Takes the evaluations of a block from the first words of the arena; a whole unit keeps them there. */
+  take({ unit, sample, rowCount, area }: EvaluationBlock, { buffer, byteOffset }: Int32Array<ArrayBuffer>): void {
+    const { plan: number, from, to } = this.#units[unit]!
+    const plan = this.#plans[number]!
+    const firstByte = byteOffset + 4 * area
+    if (rowCount === to - from) this.#judges.set(unit, new UnitJudge(plan, rowCount, 'none', buffer, firstByte, true))
+    else this.judgeOf(unit).take(sample - from, viewEvaluations(plan, rowCount, 'none', buffer, firstByte))
   }
 
   /** Counts rows of a unit as judged; the last ones finish it. */

@@ -37,6 +37,8 @@ export const STATE = {
   /** The address of the first copy of an output. */
   exportStart: 11,
   mostEntries: 12,
+  /** The words of the rows that the host has to finish. */
+  leftWords: 15,
   // Tables by kernel.
   queueCounts: FIRST_TABLE,
   queueStarts: FIRST_TABLE + MAX_KERNELS,

@@ -7,6 +7,7 @@ import type { DeviceMemory } from './device-memory.ts'
 import type { Commands, DeviceBuffer, DevicePipeline } from '../device/device.ts'
 import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
+import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { expectValue } from '../device/device-errors.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
@@ -14,6 +15,7 @@ import { deviceParams } from '../../../translate/device-params.ts'
 const PARAMS_WORDS = deviceParams.length
 /** Copies of outputs do not count against the budget of programs. */
 const COPY_BUDGET = 1 << 24
+const NO_WORDS = new Int32Array()
 
 export class ResidentRunner {
   readonly #buffers: GpuBuffers
@@ -39,12 +41,10 @@ export class ResidentRunner {
     this.#pipelines.families = options.families ?? 'none'
     this.#pipelines.layout = image.layout
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
-    const scheduler = await this.#pipelines.prepareScheduler(
-      ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],
-      options.onCompile,
-    )
+    const scheduler = await this.#pipelines.prepareScheduler(schedulerEntries(image), options.onCompile)
     const all = new Map([...pipelines, ...scheduler])
-    const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
+    const usesPack = hasCopies || image.isGathered
+    const packWords = usesPack ? Math.min(options.packWords, this.#memory.callWords) : 0
     const { gpu } = this.#buffers
     let dispatches = 0
     const started = await gpu.attempt('a chunk', () => {
@@ -59,21 +59,32 @@ export class ResidentRunner {
       )
     })
     const readTimes = expectValue(started)
-    const [state, calls, arena, copies, rowWork] = await this.#buffers.downloadAll([
-      { buffer: this.#memory.state, wordCount: STATE.queueCounts },
-      { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
-      { buffer: this.#memory.arena, wordCount: image.answerWords },
-      { buffer: this.#memory.calls, wordCount: packWords },
-      { buffer: this.#memory.state, wordCount: image.workCount, wordOffset: STATE.words },
-    ])
-    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, rowWork: rowWork!, dispatches }
+    const words = { ...(await this.#read(image, packWords, options.leftWords ?? 0)), dispatches }
     return readTimes === undefined ? words : { ...words, times: await readTimes() }
+  }
+
+  /** Reads the answers back; those of rows for the host again where there are more of them than expected. */
+  async #read(image: ChunkImage, packWords: number, leftWords: number): Promise<Omit<ChunkWords, 'dispatches'>> {
+    const memory = this.#memory
+    const { isGathered } = image
+    const [state, calls, arena, packed, counters] = await this.#buffers.downloadAll([
+      { buffer: memory.state, wordCount: STATE.queueCounts },
+      { buffer: memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
+      { buffer: memory.arena, wordCount: isGathered ? image.evaluationWords : image.answerWords },
+      { buffer: memory.calls, wordCount: isGathered ? Math.min(leftWords, packWords) : packWords },
+      { buffer: memory.state, wordCount: isGathered ? 0 : image.counterCount, wordOffset: STATE.words },
+    ])
+    const words = { state: state!, calls: calls!, arena: arena!, counters: counters! }
+    if (!isGathered) return { ...words, copies: packed!, left: NO_WORDS }
+    const count = state![STATE.lacking] === 0 ? state![STATE.leftWords]! : 0
+    const left = count <= packed!.length ? packed! : await this.#buffers.download(memory.calls, count)
+    return { ...words, copies: NO_WORDS, left: left.subarray(0, count) }
   }
 
   /** Uploads parameters, state and image in one transfer. */
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
-    const state = new Int32Array(STATE.words + image.workCount)
-    state[STATE.counterTop] = image.workCount
+    const state = new Int32Array(STATE.words + image.counterCount)
+    state[STATE.counterTop] = image.counterCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
     const params = ([0, 1] as const).map((parity) =>
@@ -104,7 +115,7 @@ export class ResidentRunner {
       at += count
     }
     for (const params of this.#params) copy(params, PARAMS_WORDS)
-    copy(memory.state, STATE.words + image.workCount)
+    copy(memory.state, STATE.words + image.counterCount)
     copy(memory.heap, image.heap.length)
     copy(memory.arena, image.arena.length, image.answerWords)
     copy(memory.tables, image.tables.length)
@@ -145,6 +156,11 @@ export class ResidentRunner {
     }
     bound = groups[2]!
     if (image.judgedCount > 0) dispatch('scheduler.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
+    if (image.evaluationWords > 0) {
+      dispatch('scheduler.evaluate', most)
+      if (image.hasDefaults) dispatch('scheduler.defaults', most)
+      if (image.isGathered) dispatch('scheduler.gather', most)
+    }
     if (image.exportCount > 0) {
       dispatch('scheduler.exportOutputs', most)
       runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
@@ -170,4 +186,14 @@ export class ResidentRunner {
     this.#upload?.destroy()
     for (const params of this.#params) params.destroy()
   }
+}
+
+/** The entry points of the scheduler that a chunk needs. */
+function schedulerEntries({ evaluationWords, hasDefaults, isGathered, exportCount }: ChunkImage): SchedulerEntry[] {
+  const entries: SchedulerEntry[] = ['advance', 'spawn', 'prepare', 'scatter', 'judge']
+  if (evaluationWords > 0) entries.push('evaluate')
+  if (hasDefaults) entries.push('defaults')
+  if (isGathered) entries.push('gather')
+  if (exportCount > 0) entries.push('exportOutputs', 'pack')
+  return entries
 }
