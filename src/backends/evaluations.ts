@@ -68,6 +68,8 @@ export function viewEvaluations(
   // Lists without elements where no program is a batt.
   const defaults: Int32Array[] = []
   const candidates: Int32Array[] = []
+  // Of the final length from the start: there can be a unit for every task.
+  if (numbers.length > 0) defaults.length = candidates.length = programs.length
   for (let k = 0; k < numbers.length; k++) {
     defaults[numbers[k]!] = take(guardedCounts[k]!)
     candidates[numbers[k]!] = take(candidateCounts[k]! * sampleCount)

@@ -24,6 +24,9 @@ export interface JudgedRow {
   differencesOf(slot: number): number
 }
 
+/** Evaluations whose cuts and values are set apart. */
+type Viewed = { -readonly [Key in keyof Evaluations]: Evaluations[Key] }
+
 /** The evaluations of one unit, filled sample by sample. */
 export class UnitJudge {
   readonly evaluations: Evaluations
@@ -51,14 +54,12 @@ export class UnitJudge {
     this.#plan = plan
     this.#copies = listCopies(plan)
     if (outputs === 'value') this.#values = plan.programs.map(() => [])
-    const evaluations = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
+    const evaluations: Viewed = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
     if (!isJudged) for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
     this.#hashes = evaluations.hashes
-    this.evaluations = {
-      ...evaluations,
-      cuts: this.#cuts,
-      ...(this.#values === undefined ? {} : { values: this.#values }),
-    }
+    evaluations.cuts = this.#cuts
+    if (this.#values !== undefined) evaluations.values = this.#values
+    this.evaluations = evaluations
   }
 
   /** Takes evaluations without values of adjacent samples, the first of which is sample `first`. */

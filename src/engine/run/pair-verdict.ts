@@ -47,9 +47,13 @@ export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {
   return { verdict: tally.verdict, demos: tally.demos, tests: tally.tests, samples }
 }
 
-/** Verdicts of failed samples, the one first that decides. */
+/** Verdicts of failed samples, the one first that decides; and the places of the verdicts in the list. */
 const FAILURES: readonly PairVerdict[] = ['error', 'limit', 'wrong', 'near']
-const NO_FAILURE = FAILURES.length
+export const ERROR_FAILURE = 0
+export const LIMIT_FAILURE = 1
+export const WRONG_FAILURE = 2
+export const NEAR_FAILURE = 3
+export const NO_FAILURE = FAILURES.length
 
 /** Adds up the verdicts on the samples of a task. */
 export class VerdictTally {
@@ -67,13 +71,13 @@ export class VerdictTally {
   }
 
   get verdict(): PairVerdict {
-    return FAILURES[this.#failure] ?? judgeRight(this.demos, this.tests)
+    return pairVerdict(this.#failure, this.demos, this.tests)
   }
+}
 
-  clear(): void {
-    this.#failure = NO_FAILURE
-    for (const counts of [this.demos, this.tests]) counts.total = counts.right = counts.unknown = 0
-  }
+/** The verdict on samples of which `failure` is the first in the order of failures. */
+export function pairVerdict(failure: number, demos: SetCounts, tests: SetCounts): PairVerdict {
+  return FAILURES[failure] ?? judgeRight(demos, tests)
 }
 
 /** Whether a verdict means that no known output is wrong: solved, or all demos passed. */

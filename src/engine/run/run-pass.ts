@@ -138,9 +138,16 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
   return evaluations
 }
 
+/** The statements of a group's programs, counted once for all of its tasks. */
+const statementCounts = new WeakMap<readonly number[], number>()
+
 function countStatements({ programs }: Pass, { programs: members, sampleCount }: TaskJob): number {
-  let statements = 0
-  for (const p of members) statements += programs[p]!.statements.length
+  let statements = statementCounts.get(members)
+  if (statements === undefined) {
+    statements = 0
+    for (const p of members) statements += programs[p]!.statements.length
+    statementCounts.set(members, statements)
+  }
   return statements * sampleCount
 }
 
@@ -216,7 +223,10 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
   const { parts, places } = partsOn(group, task)
-  const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
+  const units =
+    parts.length === 1
+      ? [evaluations]
+      : parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
   const take = pass.onPair === undefined ? countingPairs(pass, task) : describingPairs(pass.onPair, programs, task)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
