@@ -1,4 +1,4 @@
-// The counts of a program on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
+// The counts of programs on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
 
 import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
 import { type Task, sampleCountOf, sampleOf } from '../../data/task.ts'
@@ -16,29 +16,29 @@ import {
 } from './pair-verdict.ts'
 import type { SampleCounts } from './sample-result.ts'
 
-/** What a report counts of a pair. */
-export interface PairCounts {
+/** What a report counts of a pair, or of all pairs of a task together. */
+export interface PairSums {
   readonly task: string
-  readonly verdict: PairVerdict
   readonly tally: { readonly demos: SetCounts; readonly tests: SetCounts }
   readonly counts: SampleCounts
   /** How often a statement of a batt took its default. */
   readonly defaults: number
 }
 
-type MutableSet = { -readonly [Key in keyof SetCounts]: SetCounts[Key] }
+/** What a report counts of a pair. */
+export interface PairCounts extends PairSums {
+  readonly verdict: PairVerdict
+}
 
-/** The verdicts and counts of one task's pairs; each call of `count` overwrites what the one before returned. */
-export class PairCounter implements PairCounts {
+/** Sums up pairs of one task. */
+export class PairAdder implements PairSums {
   readonly task: string
   readonly tally = { demos: { total: 0, right: 0, unknown: 0 }, tests: { total: 0, right: 0, unknown: 0 } }
   readonly counts = { total: 0, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
-  verdict: PairVerdict = 'unknown'
   defaults = 0
   readonly #demoCount: number
   /** The number of cells of each expected output. */
   readonly #cells: Int32Array
-  #failure = NO_FAILURE
 
   constructor(task: Task) {
     this.task = task.id
@@ -50,51 +50,41 @@ export class PairCounter implements PairCounts {
     }
   }
 
-  /** Counts program number `index` of the plan whose units these are, in the order of the samples. */
-  count(index: number, units: readonly Evaluations[]): PairCounts {
-    const { counts, tally } = this
-    counts.total = counts.right = counts.wrong = counts.errors = counts.limits = counts.unknown = 0
-    tally.demos.total = tally.demos.right = tally.demos.unknown = 0
-    tally.tests.total = tally.tests.right = tally.tests.unknown = 0
-    this.#failure = NO_FAILURE
-    this.defaults = 0
+  /**
+   * Adds program number `index` of the plan whose units these are, in the order of the samples; returns its verdict. Counts in
+   * variables: there can be millions of pairs with a few samples each.
+   */
+  add(index: number, units: readonly Evaluations[]): PairVerdict {
+    let failure = NO_FAILURE
+    let k = 0
+    let demosRight = 0
+    let demosUnknown = 0
+    let testsRight = 0
+    let testsUnknown = 0
     for (let u = 0; u < units.length; u++) {
-      this.#addUnit(index, units[u]!)
-      const own = units[u]!.defaults[index]
-      if (own !== undefined) for (let k = 0; k < own.length; k++) this.defaults += own[k]!
-    }
-    this.verdict = pairVerdict(this.#failure, tally.demos, tally.tests)
-    return this
-  }
-
-  #addUnit(index: number, unit: Evaluations): void {
-    const { counts, tally } = this
-    const k = counts.total
-    const first = index * unit.sampleCount
-    const demoCount = Math.max(0, Math.min(unit.sampleCount, this.#demoCount - k))
-    counts.total += unit.sampleCount
-    this.#addSet(tally.demos, unit, first, first + demoCount, k)
-    this.#addSet(tally.tests, unit, first + demoCount, first + unit.sampleCount, k + demoCount)
-  }
-
-  /** Counts the evaluations [from, to), the first of which is of sample `k`. Right ones in variables: there can be millions. */
-  #addSet(set: MutableSet, { verdicts, differences, errors }: Evaluations, from: number, to: number, k: number): void {
-    let right = 0
-    let unknown = 0
-    for (let at = from; at < to; at++) {
-      const verdict = verdicts[at]!
-      if (verdict === CORRECT) right++
-      else if (verdict === UNSCORED) unknown++
-      else {
-        const failure = this.#countFailure(verdict, differences[at]!, errors[at]!, k + at - from)
-        if (failure < this.#failure) this.#failure = failure
+      const { sampleCount, verdicts, differences, errors, defaults } = units[u]!
+      const end = (index + 1) * sampleCount
+      for (let at = index * sampleCount; at < end; at++, k++) {
+        const verdict = verdicts[at]!
+        const isDemo = k < this.#demoCount
+        if (verdict === CORRECT) {
+          if (isDemo) demosRight++
+          else testsRight++
+        } else if (verdict === UNSCORED) {
+          if (isDemo) demosUnknown++
+          else testsUnknown++
+        } else failure = Math.min(failure, this.#countFailure(verdict, differences[at]!, errors[at]!, k))
       }
+      const own = defaults[index]
+      if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
     }
-    set.total += to - from
-    set.right += right
-    set.unknown += unknown
-    this.counts.right += right
-    this.counts.unknown += unknown
+    const { counts, tally } = this
+    counts.total += k
+    counts.right += demosRight + testsRight
+    counts.unknown += demosUnknown + testsUnknown
+    addToSet(tally.demos, Math.min(k, this.#demoCount), demosRight, demosUnknown)
+    addToSet(tally.tests, Math.max(0, k - this.#demoCount), testsRight, testsUnknown)
+    return pairVerdict(failure, demosRight, testsRight, demosUnknown + testsUnknown)
   }
 
   #countFailure(verdict: number, differences: number, error: number, k: number): number {
@@ -110,4 +100,60 @@ export class PairCounter implements PairCounts {
     counts.errors++
     return ERROR_FAILURE
   }
+
+  protected clear(): void {
+    const { counts, tally } = this
+    counts.total = counts.right = counts.wrong = counts.errors = counts.limits = counts.unknown = 0
+    tally.demos.total = tally.demos.right = tally.demos.unknown = 0
+    tally.tests.total = tally.tests.right = tally.tests.unknown = 0
+    this.defaults = 0
+  }
+}
+
+/** Counts the pairs of one task; each call of `count` overwrites what the one before returned. */
+export class PairCounter extends PairAdder implements PairCounts {
+  verdict: PairVerdict = 'unknown'
+
+  /** Counts program number `index` of the plan whose units these are, in the order of the samples. */
+  count(index: number, units: readonly Evaluations[]): PairCounts {
+    this.clear()
+    this.verdict = this.add(index, units)
+    return this
+  }
+}
+
+/** Adds up the pairs of one task, with the programs of each verdict that a report names. */
+export class JobCounts extends PairAdder {
+  /** The number of pairs by verdict; verdicts without pairs are missing. */
+  readonly verdicts = new Map<PairVerdict, number>()
+  /** The programs that solve the task, and those that pass all samples whose outputs are known. */
+  readonly solvers: number[] = []
+  readonly passers: number[] = []
+  #last: PairVerdict = 'unknown'
+  #lastCount = 0
+
+  /** Adds a program, by its number in the run. */
+  take(program: number, index: number, units: readonly Evaluations[]): void {
+    const verdict = this.add(index, units)
+    // Most programs of a population have the same verdict on a task.
+    if (verdict !== this.#last) {
+      this.finish()
+      this.#last = verdict
+    }
+    this.#lastCount++
+    if (verdict === 'solved') this.solvers.push(program)
+    if (verdict === 'solved' || verdict === 'passes-demos') this.passers.push(program)
+  }
+
+  /** Completes `verdicts`. */
+  finish(): void {
+    if (this.#lastCount > 0) this.verdicts.set(this.#last, (this.verdicts.get(this.#last) ?? 0) + this.#lastCount)
+    this.#lastCount = 0
+  }
+}
+
+function addToSet(set: { total: number; right: number; unknown: number }, total: number, right: number, unknown: number) {
+  set.total += total
+  set.right += right
+  set.unknown += unknown
 }

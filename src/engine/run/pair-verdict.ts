@@ -71,13 +71,17 @@ export class VerdictTally {
   }
 
   get verdict(): PairVerdict {
-    return pairVerdict(this.#failure, this.demos, this.tests)
+    const { demos, tests } = this
+    return pairVerdict(this.#failure, demos.right, tests.right, demos.unknown + tests.unknown)
   }
 }
 
 /** The verdict on samples of which `failure` is the first in the order of failures. */
-export function pairVerdict(failure: number, demos: SetCounts, tests: SetCounts): PairVerdict {
-  return FAILURES[failure] ?? judgeRight(demos, tests)
+export function pairVerdict(failure: number, demosRight: number, testsRight: number, unknown: number): PairVerdict {
+  if (failure < NO_FAILURE) return FAILURES[failure]!
+  if (demosRight + testsRight === 0) return 'unknown'
+  if (unknown === 0) return 'solved'
+  return demosRight > 0 ? 'passes-demos' : 'unknown'
 }
 
 /** Whether a verdict means that no known output is wrong: solved, or all demos passed. */
@@ -94,11 +98,4 @@ export function isNear(sample: SampleResult): boolean {
 /** Whether an output with this number of differing cells is near. OTHER_SIZE and NO_GRID exceed every limit. */
 export function isNearCount(differing: number, cells: number): boolean {
   return differing * NEAR_SHARE <= cells
-}
-
-/** The verdict where no sample is wrong or failed. */
-function judgeRight(demos: SetCounts, tests: SetCounts): PairVerdict {
-  if (demos.right + tests.right === 0) return 'unknown'
-  if (demos.unknown + tests.unknown === 0) return 'solved'
-  return demos.right > 0 ? 'passes-demos' : 'unknown'
 }

@@ -108,7 +108,7 @@ function evaluateBatt(h: Heap, block: number, e: number, program: number, row: n
 }
 
 /** Judges evaluation `e` of a block; returns its verdict. */
-function evaluate(h: Heap, block: number, e: number): number {
+function evaluateProgram(h: Heap, block: number, e: number): number {
   const plan = at(h, tables, block + BLOCK.plan)
   const number = divideTowardsZero(e, at(h, tables, block + BLOCK.rowCount))
   const row = at(h, tables, block + BLOCK.row) + e - number * at(h, tables, block + BLOCK.rowCount)
@@ -127,7 +127,7 @@ function evaluateWord(h: Heap, block: number, word: number): void {
   const count = at(h, tables, plan + PLAN.programCount) * at(h, tables, block + BLOCK.rowCount)
   const end = 4 * word + 4 < count ? 4 * word + 4 : count
   let verdicts = 0
-  for (let e = 4 * word; e < end; e++) verdicts = verdicts | (evaluate(h, block, e) << (8 * (e & 3)))
+  for (let e = 4 * word; e < end; e++) verdicts = verdicts | (evaluateProgram(h, block, e) << (8 * (e & 3)))
   put(h, arena, at(h, tables, block + BLOCK.verdicts) + word, verdicts)
 }
 
