@@ -5,6 +5,7 @@ import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
+import type { Choice } from './plan-choice.ts'
 import type { KeptValues } from './reuse/kept-values.ts'
 import type { StopSignal } from './stop-signal.ts'
 
@@ -125,6 +126,8 @@ export interface Backend {
   readonly work: BackendWork
   /** The report on devices, over all runs, of a backend that uses them. */
   readonly gpu?: GpuReport | undefined
+  /** Where the plans of the last run were run and why, of a backend that chooses. */
+  readonly choices?: readonly Choice[] | undefined
   /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
   /**

@@ -103,6 +103,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.device = backend.device ?? null
   report.gpu =
     backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
+  if (backend.choices !== undefined) report.choices = backend.choices
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, task, sample, reason }) => ({
     task,
     ...nameSample(

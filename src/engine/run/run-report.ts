@@ -3,6 +3,7 @@
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { type Backend, type BackendWork, type EngineReport, newBackendWork } from '../../backends/backend.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
 import type { ReuseReport } from '../reuse/reuse-cache.ts'
@@ -48,6 +49,8 @@ export interface RunReport {
   work: { statements: number; nodes: number } & BackendWork
   /** Devices, compiled kernels, split, repeated and verified chunks, and fallbacks to the CPU; null without devices. */
   gpu: GpuReport | null
+  /** Where programs were run and why, with `--backend auto`: for each plan the choice and the predicted times. */
+  choices?: readonly Choice[]
   /** Use of what earlier runs have left, where a cache was given. */
   reuse?: ReuseReport
   /** Samples that could not be run at all; all programs count as failed there. */
