@@ -19,11 +19,11 @@ import { UnitBook } from './chunk/unit-book.ts'
 import type { DevicePool, DeviceSlot } from './device-pool.ts'
 import { KernelError } from './device/device-errors.ts'
 import type { DispatchTimes } from './device/device.ts'
-import { KernelsOfRun } from './kernels-of-run.ts'
+import { fateOf, mayReopen } from './device-fate.ts'
+import { KernelsOfRun, addCalls } from './kernels-of-run.ts'
 import { LastAnswers } from './last-answers.ts'
-import { COPY_KERNEL, LACKS, STATE, kernelNumber } from './shaders/device-state.ts'
+import { LACKS, STATE } from './shaders/device-state.ts'
 import type { FamilyChoice } from './shaders/families.ts'
-import { kernelNames } from './shaders/kernel-arity.ts'
 import type { TunedChoice } from './shaders/tuned-kernels.ts'
 import { suitedKernels } from './suited-kernels.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
@@ -45,21 +45,6 @@ const LEFT_EXCESS = 1.5
 /** An idle device also starts a chunk that takes this many times as long as the last one. */
 const SLOW_FACTOR = 4
 const LEAST_SLOW_MS = 2000
-
-/** The kernels of primitives with their numbers on the device. */
-const kernelNumbers = kernelNames.flatMap((kernel): [string, number][] =>
-  kernel === COPY_KERNEL ? [] : [[kernel, kernelNumber(kernel)]],
-)
-
-/** The fallback reason for each code of an error that ends a device. */
-const FATES: Readonly<Record<string, FallbackReason>> = {
-  'gpu-lost': 'device-lost',
-  'gpu-hung': 'device-hung',
-  'gpu-untrusted': 'untrusted',
-}
-
-/** Errors that would recur if the device were opened again. */
-const HOPELESS: ReadonlySet<string> = new Set(['gpu-untrusted', 'gpu-kernel'])
 
 /** The parts of the backend that a run uses. */
 export interface GpuRunContext {
@@ -278,10 +263,7 @@ export class GpuRun {
     work.onGpu += words.state[STATE.callCount]! >>> 0
     work.dispatches += words.dispatches
     report.rounds += image.rounds.length
-    for (const [kernel, number] of kernelNumbers) {
-      const calls = words.calls[number]!
-      if (calls > 0) report.calls[kernel] = (report.calls[kernel] ?? 0) + calls
-    }
+    addCalls(report.calls, words.calls)
     if (words.times !== undefined) this.#context.onTimes?.(words.times)
     slot.report!.chunks++
     slot.report!.rows += built.rowCount
@@ -364,8 +346,8 @@ export class GpuRun {
       report.repeats++
       return this.#splitJob(job, job.ranges, error.message)
     }
-    addFallback(report, FATES[error.code] ?? 'device-failed', error.message, 0)
-    await pool.drop(slot, error.message, !HOPELESS.has(error.code))
+    addFallback(report, fateOf(error), error.message, 0)
+    await pool.drop(slot, error.message, mayReopen(error))
     this.#requeue(job)
   }
 

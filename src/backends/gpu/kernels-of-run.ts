@@ -1,12 +1,24 @@
-// The kernels of a run: which plans need one that a device refuses, and whether there are enough of them for families.
+// The kernels of a run: their calls, which plans need one that a device refuses, and whether there are enough of them for families.
 
 import type { Unit } from '../backend.ts'
 import type { RowRange, ScheduledPlan } from './chunk/chunk.ts'
 import type { DeviceKind } from './device/device.ts'
+import { COPY_KERNEL, kernelNumber } from './shaders/device-state.ts'
 import type { FamilyChoice } from './shaders/families.ts'
+import { kernelNames } from './shaders/kernel-arity.ts'
 
 /** The kernels of a run from which on they run in families on a GPU. */
 const LEAST_FOR_FAMILIES = 40
+
+/** The kernels of primitives with their numbers on the device. */
+const kernelNumbers = kernelNames.flatMap((kernel): [string, number][] =>
+  kernel === COPY_KERNEL ? [] : [[kernel, kernelNumber(kernel)]],
+)
+
+/** Adds the calls of a chunk, by kernel number, to a sum by name. */
+export function addCalls(sum: Record<string, number>, calls: Int32Array): void {
+  for (const [kernel, number] of kernelNumbers) if (calls[number]! > 0) sum[kernel] = (sum[kernel] ?? 0) + calls[number]!
+}
 
 export class KernelsOfRun {
   readonly #plans: readonly ScheduledPlan[]

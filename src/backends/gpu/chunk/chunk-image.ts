@@ -18,9 +18,9 @@ export interface ChunkImage extends ChunkLayout, ChunkTables {
   /** Whether only evaluations are read back, and the rows that the host has to finish. */
   readonly isGathered: boolean
   /** The first words of the heap. */
-  readonly heap: Int32Array
+  readonly heap: Int32Array<ArrayBuffer>
   /** The words of the arena from `answerWords` to `arenaTop`. */
-  readonly arena: Int32Array
+  readonly arena: Int32Array<ArrayBuffer>
 }
 
 /** Builds images on heaps of the host, one for each cell layout, which it reuses. */

@@ -24,6 +24,8 @@ export class ResidentRunner {
   /** Of rounds of either parity, and of copies. */
   readonly #params: readonly DeviceBuffer[]
   #upload: DeviceBuffer | undefined
+  /** The state at the start of a chunk, kept for all chunks. */
+  #state = new Int32Array()
 
   constructor(buffers: GpuBuffers, pipelines: Pipelines, memory: DeviceMemory) {
     this.#buffers = buffers
@@ -83,7 +85,10 @@ export class ResidentRunner {
 
   /** Uploads parameters, state and image in one transfer. */
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
-    const state = new Int32Array(STATE.words + image.counterCount)
+    const stateWords = STATE.words + image.counterCount
+    if (this.#state.length < stateWords) this.#state = new Int32Array(2 ** Math.ceil(Math.log2(stateWords)))
+    // All counters begin at 0; the array is written to the device and otherwise unchanged.
+    const state = this.#state.subarray(0, stateWords)
     state[STATE.counterTop] = image.counterCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
@@ -92,18 +97,13 @@ export class ResidentRunner {
     )
     params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords))
     const parts = [...params, state, image.heap, image.arena, image.tables]
-    const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      words.set(part, at)
-      at += part.length
-    }
+    const wordCount = parts.reduce((sum, part) => sum + part.length, 0)
     const kept = this.#upload
-    if (kept === undefined || kept.wordCount < words.length) {
+    if (kept === undefined || kept.wordCount < wordCount) {
       kept?.destroy()
-      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(words.length)))
+      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(wordCount)))
     }
-    this.#buffers.upload(this.#upload!, words)
+    this.#buffers.uploadAll(this.#upload!, parts)
   }
 
   /** Records the copies from the upload buffer to the other buffers. */
