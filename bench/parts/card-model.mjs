@@ -37,7 +37,11 @@ const FIXED_INPUTS = {
   cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
   cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
   microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
-  overlap: [OVERLAP, 'assumed', 'the share of the shorter of waiting and computing that does not overlap with the longer'],
+  overlap: [
+    OVERLAP,
+    'assumed',
+    'the share of the shorter of waiting and computing that does not overlap with the longer',
+  ],
 }
 
 /** All inputs as [value, source, meaning]. `memory` is that of the backend: words of heap, warps at a time. */

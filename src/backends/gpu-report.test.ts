@@ -24,7 +24,14 @@ test('the report of a run has only its own counts', () => {
     rows: 8,
     fate: 'lost',
   })
-  Object.assign(report, { rounds: 12, splits: 4, repeats: 7, rereads: 9, verified: 15, calls: { rot90: 5, size: 1, flip: 2 } })
+  Object.assign(report, {
+    rounds: 12,
+    splits: 4,
+    repeats: 7,
+    rereads: 9,
+    verified: 15,
+    calls: { rot90: 5, size: 1, flip: 2 },
+  })
   Object.assign(report.compiled, { pipelines: 5, ms: 130 })
   addFallback(report, 'room', 'too large', 4)
   addFallback(report, 'work', 'too long', 5, { plan: 0, program: 1, statement: 3 })

@@ -55,15 +55,18 @@ const BATT = `def batt(S, I, C):
 const TASKS: readonly Task[] = [squares('squares', 1, 2, 3, 4, 5, 6, 7, 8), drawTask('drawn', 3), squares('none')]
 
 /** By name the batches; `callLimit` is the most work of a call on the device. */
-export const EVALUATION_BATCHES: readonly { readonly name: string; readonly batch: Batch; readonly callLimit?: number }[] =
-  [
-    { name: 'strict programs', batch: evaluated([STRICT], TASKS) },
-    { name: 'batts and strict programs', batch: evaluated([BATT + STRICT, STRICT], TASKS) },
-    { name: 'C is the expected output', batch: evaluated([BATT + STRICT], TASKS, { measure: true }) },
-    { name: 'limits in batts', batch: evaluated([STRICT + BATT], TASKS, { budget: 30 }) },
-    { name: 'calls that are left to the host', batch: evaluated([STRICT + BATT], TASKS), callLimit: 30 },
-    { name: 'rows over the allowance', batch: evaluated([STRICT + BATT], TASKS, { allowance: 20 }) },
-  ]
+export const EVALUATION_BATCHES: readonly {
+  readonly name: string
+  readonly batch: Batch
+  readonly callLimit?: number
+}[] = [
+  { name: 'strict programs', batch: evaluated([STRICT], TASKS) },
+  { name: 'batts and strict programs', batch: evaluated([BATT + STRICT, STRICT], TASKS) },
+  { name: 'C is the expected output', batch: evaluated([BATT + STRICT], TASKS, { measure: true }) },
+  { name: 'limits in batts', batch: evaluated([STRICT + BATT], TASKS, { budget: 30 }) },
+  { name: 'calls that are left to the host', batch: evaluated([STRICT + BATT], TASKS), callLimit: 30 },
+  { name: 'rows over the allowance', batch: evaluated([STRICT + BATT], TASKS, { allowance: 20 }) },
+]
 
 function evaluated(texts: readonly string[], tasks: readonly Task[], settings: Partial<Batch['settings']> = {}): Batch {
   const batch = batchOf(texts, tasks, { ...VALUES, outputs: 'none', measure: false, ...settings })

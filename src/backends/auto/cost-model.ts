@@ -118,8 +118,7 @@ export function estimate(
   // Upload: the grids. Download: the evaluations.
   const bytes = 2 * rows.cells * BYTES_PER_CELL + plan.programs.length * BYTES_PER_EVALUATION
   const transfer = costs.byte * rows.samples * bytes
-  const host =
-    rows.samples * (costs.host.row + plan.programs.length * costs.host.evaluation) + FALLBACK_SHARE * cpu
+  const host = rows.samples * (costs.host.row + plan.programs.length * costs.host.evaluation) + FALLBACK_SHARE * cpu
   // Measured calls run side by side, so their times include the waiting of lanes.
   const parts = { computing, waiting: 0, launching, transfer, host, compiling }
   return { cpu, gpu: deviceTime(parts), parts, unknown: unknown.size }

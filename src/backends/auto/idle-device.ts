@@ -12,7 +12,9 @@ const ADAPTER = { name: 'idle', kind: 'hardware', vendor: '', architecture: '', 
 /** The memory of a card with buffers of the default size. */
 export const CARD_MEMORY = planMemory({
   kind: 'hardware',
-  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 } as Parameters<typeof planMemory>[0]['limits'],
+  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 } as Parameters<
+    typeof planMemory
+  >[0]['limits'],
 })
 
 export class IdleDevice implements ChunkDevice {

@@ -51,5 +51,9 @@ async function timeRows(programCount: number): Promise<number> {
 
 function makeTask(): Task {
   const grid = () => ({ height: SIDE, width: SIDE, cells: new Uint8Array(SIDE * SIDE) })
-  return { id: 'calibration', train: [], test: Array.from({ length: ROW_COUNT }, () => ({ input: grid(), output: grid() })) }
+  return {
+    id: 'calibration',
+    train: [],
+    test: Array.from({ length: ROW_COUNT }, () => ({ input: grid(), output: grid() })),
+  }
 }

@@ -182,8 +182,7 @@ export class GpuRun {
     const since = performance.now() - Math.max(LEAST_SLOW_MS, SLOW_FACTOR * this.#chunkMs)
     for (const job of this.#jobs) {
       const isMine =
-        job.runners.has(slot) ||
-        job.ranges.some((range) => this.#kernels.refusedFor(range, slot.refused) !== undefined)
+        job.runners.has(slot) || job.ranges.some((range) => this.#kernels.refusedFor(range, slot.refused) !== undefined)
       const isOpen = job.runners.size === 0 || job.lastSign < since
       if (!job.isDone && !isMine && isOpen) return job
     }
@@ -272,7 +271,11 @@ export class GpuRun {
   }
 
   /** Runs an image; repeats it with more scratch memory or more room for copies where these were too small. */
-  async #runGrowing(job: ChunkJob, device: ChunkDevice, { image, rowCount }: BuiltChunk): Promise<ChunkWords | Lacking> {
+  async #runGrowing(
+    job: ChunkJob,
+    device: ChunkDevice,
+    { image, rowCount }: BuiltChunk,
+  ): Promise<ChunkWords | Lacking> {
     const { sizes, kind, mostCopyWords } = device.facts
     const mostScratch = Math.floor(sizes.scratch / 64)
     const { sizer, report } = this.#context

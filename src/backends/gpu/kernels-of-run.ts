@@ -17,7 +17,8 @@ const kernelNumbers = kernelNames.flatMap((kernel): [string, number][] =>
 
 /** Adds the calls of a chunk, by kernel number, to a sum by name. */
 export function addCalls(sum: Record<string, number>, calls: Int32Array): void {
-  for (const [kernel, number] of kernelNumbers) if (calls[number]! > 0) sum[kernel] = (sum[kernel] ?? 0) + calls[number]!
+  for (const [kernel, number] of kernelNumbers)
+    if (calls[number]! > 0) sum[kernel] = (sum[kernel] ?? 0) + calls[number]!
 }
 
 export class KernelsOfRun {

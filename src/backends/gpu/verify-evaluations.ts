@@ -35,7 +35,12 @@ export class VerdictMismatchError extends BugError {
 }
 
 /** The parts of evaluations that are compared, one number for each. */
-const PARTS = { verdict: 'verdicts', differences: 'differences', error: 'errors', statement: 'failedStatements' } as const
+const PARTS = {
+  verdict: 'verdicts',
+  differences: 'differences',
+  error: 'errors',
+  statement: 'failedStatements',
+} as const
 
 /** Judges the rows of a chunk that the device has judged, and compares. */
 export class EvaluationCheck {
@@ -92,7 +97,8 @@ export class EvaluationCheck {
   }
 
   #expectEqual({ unit, sample }: EvaluationBlock, s: number, program: number, part: string, cpu: number, gpu: number) {
-    if (cpu !== gpu) throw new VerdictMismatchError({ unit: this.#units[unit]!, sample: sample + s, program, part, cpu, gpu })
+    if (cpu !== gpu)
+      throw new VerdictMismatchError({ unit: this.#units[unit]!, sample: sample + s, program, part, cpu, gpu })
   }
 
   #isLeft({ marks }: PlanColumns, row: number): boolean {

@@ -59,7 +59,12 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
   const used = `${api}:${numbers[0]}`
   const examined = await examineAdapters()
   const adapters = examined.adapters.map((adapter): AdapterReport => ({ ...adapter, used: adapter.id === used }))
-  const report = { wanted: spellWantedDevice(wanted), reason, adapters, ...(rejected === undefined ? {} : { rejected }) }
+  const report = {
+    wanted: spellWantedDevice(wanted),
+    reason,
+    adapters,
+    ...(rejected === undefined ? {} : { rejected }),
+  }
   const text = options.json
     ? JSON.stringify(report, null, 2)
     : [
@@ -81,7 +86,9 @@ async function readRejected(): Promise<RejectedDrivers | undefined> {
 
 function formatRejected({ files, reasons }: RejectedDrivers): string {
   const [one, several] = ['Rejected driver', 'Rejected drivers']
-  return [`${files.length === 1 ? one : several}: ${files.join(', ')}`, ...reasons.map((reason) => `  ${reason}`)].join('\n')
+  return [`${files.length === 1 ? one : several}: ${files.join(', ')}`, ...reasons.map((reason) => `  ${reason}`)].join(
+    '\n',
+  )
 }
 
 function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string {

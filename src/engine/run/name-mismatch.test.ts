@@ -39,7 +39,9 @@ test('a different verdict is told with program, sample, part and both numbers', 
     new VerdictMismatchError({ unit, sample, program: 0, part: 'verdict', cpu: 1, gpu: 2 }),
     () => programs[0]!,
   ) as NamedMismatchError
-  expect(error.message).toBe('The device differs from the CPU in the verdict of solve_a, task ab, test 4\n  CPU  1\n  GPU  2')
+  expect(error.message).toBe(
+    'The device differs from the CPU in the verdict of solve_a, task ab, test 4\n  CPU  1\n  GPU  2',
+  )
   expect(error).toMatchObject({ code: 'gpu-mismatch', exitCode: 1, line: undefined })
   expect(error.advice).not.toContain('conform')
 })

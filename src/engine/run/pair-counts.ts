@@ -152,7 +152,12 @@ export class JobCounts extends PairAdder {
   }
 }
 
-function addToSet(set: { total: number; right: number; unknown: number }, total: number, right: number, unknown: number) {
+function addToSet(
+  set: { total: number; right: number; unknown: number },
+  total: number,
+  right: number,
+  unknown: number,
+) {
   set.total += total
   set.right += right
   set.unknown += unknown

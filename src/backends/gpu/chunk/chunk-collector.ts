@@ -74,7 +74,7 @@ export class ChunkCollector {
   #takeEvaluations(image: ChunkImage, { arena, left }: ChunkWords): void {
     for (const block of image.blocks) this.#book.take(block, arena)
     const reader = this.#reader
-    for (let at = 0; at < left.length; ) {
+    for (let at = 0; at < left.length;) {
       const columns = image.columns[left[at + LEFT.plan]!]!
       const row = left[at + LEFT.row]!
       const { unit, sample } = columns.planRows.rows[row]!

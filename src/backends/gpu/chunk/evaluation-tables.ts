@@ -36,7 +36,13 @@ export function printEvaluations(
   words[head + EVALUATION.wordCount] = wordCount
   words[head + EVALUATION.rowCount] = rowCount
   printChecks(words, head, columns, parts, plans)
-  printDefaults(words, head, columns, blocks.map(({ plan }, k) => [plan, places[k]!]), programs)
+  printDefaults(
+    words,
+    head,
+    columns,
+    blocks.map(({ plan }, k) => [plan, places[k]!]),
+    programs,
+  )
   return head
 }
 
@@ -63,7 +69,8 @@ function printPrograms(words: number[], own: PlanColumns, { slots }: PlanTables)
   for (const [p, program] of plan.programs.entries()) {
     const batt = numbers.indexOf(p)
     if (batt < 0) {
-      const record = program.twin === NO_SLOT ? printStrict(words, own, program, slots) : recordOf(records, program.twin)
+      const record =
+        program.twin === NO_SLOT ? printStrict(words, own, program, slots) : recordOf(records, program.twin)
       records.push(...record)
       continue
     }

@@ -84,8 +84,7 @@ function evaluateStrict(h: Heap, block: number, e: number, program: number, row:
 function battArea(h: Heap, block: number, program: number): number {
   const rowCount = at(h, tables, block + BLOCK.rowCount)
   const programCount = at(h, tables, at(h, tables, block + BLOCK.plan) + PLAN.programCount)
-  const before =
-    at(h, tables, program + BATT.guardedBefore) + at(h, tables, program + BATT.candidatesBefore) * rowCount
+  const before = at(h, tables, program + BATT.guardedBefore) + at(h, tables, program + BATT.candidatesBefore) * rowCount
   return at(h, tables, block + BLOCK.area) + 3 * programCount * rowCount + before
 }
 

@@ -21,8 +21,10 @@ Warning: vkCreateInstance: Found no drivers!
 test('files that do not exist are the reason; without named drivers nothing is rejected', async () => {
   expect(await findRejectedDrivers({})).toBeUndefined()
   expect(await findRejectedDrivers({ VK_ICD_FILENAMES: '', VK_DRIVER_FILES: '' })).toBeUndefined()
-  expect(await findRejectedDrivers({ VK_ICD_FILENAMES: '/other.json', VK_DRIVER_FILES: '/no.json:/nor.json' })).toEqual({
-    files: ['/no.json', '/nor.json'],
-    reasons: ['/no.json does not exist', '/nor.json does not exist'],
-  })
+  expect(await findRejectedDrivers({ VK_ICD_FILENAMES: '/other.json', VK_DRIVER_FILES: '/no.json:/nor.json' })).toEqual(
+    {
+      files: ['/no.json', '/nor.json'],
+      reasons: ['/no.json does not exist', '/nor.json does not exist'],
+    },
+  )
 })
