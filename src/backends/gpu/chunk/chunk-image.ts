@@ -3,11 +3,11 @@
 import type { GridData, Pair } from '../../../data/task.ts'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { Heap, resetHeap } from '../../../kernel/heap.ts'
-import { INT_MAX, type Word } from '../../../kernel/words.ts'
+import { INT_MAX, NONE, type Word } from '../../../kernel/words.ts'
 import { SLOT_OF } from '../../../plan/plan.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
 import { encodeGrid, encodePairs } from '../../grid-data.ts'
-import { storeConstants, storeSample } from '../../input-slots.ts'
+import { storeConstants } from '../../input-slots.ts'
 import { type ChunkLayout, type CopiedSlots, layOutChunk } from './chunk-layout.ts'
 import { type ChunkTables, printTables } from './chunk-tables.ts'
 import { type Chunk, pairOf } from './chunk.ts'
@@ -22,6 +22,9 @@ export interface ChunkImage extends ChunkLayout, ChunkTables {
   /** The words of the arena from `answerWords` to `arenaTop`. */
   readonly arena: Int32Array<ArrayBuffer>
 }
+
+/** In place of an expected grid that is not known. */
+const NO_EXPECTATION = 0
 
 /** Builds images on heaps of the host, one for each cell layout, which it reuses. */
 export class ImageBuilder {
@@ -43,15 +46,16 @@ export class ImageBuilder {
     for (const { planRows, base, expected } of layout.columns) {
       storeConstants(heap, planRows.plan, (slot, word) => put(base[slot]!, word))
       for (const [k, demos] of planRows.tasks.entries()) put(base[SLOT_OF.S]! + k, grids.pairs(demos))
-      for (const [k, row] of planRows.rows.entries()) {
-        const { input, output } = pairOf(row, units)
-        storeSample(
-          input,
-          measure ? output : undefined,
-          (grid) => grids.grid(grid),
-          (slot, word) => put(base[slot]! + k, word),
-        )
-        put(expected + k, output === undefined ? 0 : grids.grid(output))
+      const { rows } = planRows
+      const [inputs, candidates, wanted] = [base[SLOT_OF.I]!, base[SLOT_OF.C]!, expected].map(
+        (column) => column - layout.answerWords,
+      ) as [number, number, number]
+      for (let k = 0; k < rows.length; k++) {
+        const { input, output } = pairOf(rows[k]!, units)
+        const word = output === undefined ? NO_EXPECTATION : grids.grid(output)
+        arena[inputs + k] = grids.grid(input)
+        arena[candidates + k] = measure && output !== undefined ? word : NONE
+        arena[wanted + k] = word
       }
     }
     // A copy: the next image is built on the same heap while a device may still wait for its kernels to compile.

@@ -51,7 +51,7 @@ export function printTables(layout: ChunkLayout, cells: CellLayout, allowance: n
   words[TABLE.evaluations] = printEvaluations(words, layout, parts, allowance)
   const hasDefaults =
     layout.blocks.length > 0 && columns.some(({ planRows }) => battShapes(planRows.plan).guardedTotal > 0)
-  return { tables: Int32Array.from(words), rounds, exportCount, judgedCount, hasDefaults }
+  return { tables: new Int32Array(words), rounds, exportCount, judgedCount, hasDefaults }
 }
 
 /** Prints the tasks of the samples and the slots of one plan. */
