@@ -69,7 +69,7 @@ export function viewEvaluations(
   const defaults: Int32Array[] = []
   const candidates: Int32Array[] = []
   // Of the final length from the start: there can be a unit for every task.
-  if (numbers.length > 0) defaults.length = candidates.length = programs.length
+  if (numbers.length > 0) defaults.length = candidates.length = numbers.at(-1)! + 1
   for (let k = 0; k < numbers.length; k++) {
     defaults[numbers[k]!] = take(guardedCounts[k]!)
     candidates[numbers[k]!] = take(candidateCounts[k]! * sampleCount)
