@@ -1,4 +1,6 @@
-// What cards would do, by arithmetic. Nothing here is a measurement of a card; where each input comes from is written beside it.
+// What cards would do, by the model of src/backends/auto/device-time.ts. Nothing here is a measurement of a card; where each input comes from is written beside it.
+
+import { OVERLAP, deviceTime } from '../../dist/backends/auto/device-time.js'
 
 /** The cards, as their makers describe them. */
 export const CARDS = [
@@ -35,7 +37,11 @@ const FIXED_INPUTS = {
   cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
   cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
   microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
-  overlap: [0.3, 'assumed', 'the share of the shorter of waiting and computing that does not overlap with the longer'],
+  overlap: [
+    OVERLAP,
+    'assumed',
+    'the share of the shorter of waiting and computing that does not overlap with the longer',
+  ],
 }
 
 /** All inputs as [value, source, meaning]. `memory` is that of the backend: words of heap, warps at a time. */
@@ -82,13 +88,22 @@ export function predict(card, inputs, share) {
   const computing = pieces / rate
   const waiting = (value('waitingPieces') * value('cyclesPerPiece')) / card.hertz
   const launching = value('dispatches') * value('microsecondsPerDispatch') * 1e-6
-  const chunk = Math.max(computing, waiting) + value('overlap') * Math.min(computing, waiting) + launching
-  const onDevice = ((1 - value('fallbackShare')) * chunk) / (pieces * card.count)
   // Answers are collected while the device runs the next chunk, and what it left is run by the same thread.
   const onHost =
     (value('hostMicroseconds') * 1e-6 * value('rows')) / value('work') +
     value('fallbackShare') * value('cpuNanoseconds') * 1e-9
-  const seconds = Math.max(onDevice, onHost)
+  const eachPiece = (1 - value('fallbackShare')) / (pieces * card.count)
+  const seconds = deviceTime(
+    {
+      computing: computing * eachPiece,
+      waiting: waiting * eachPiece,
+      launching: launching * eachPiece,
+      transfer: 0,
+      host: onHost,
+      compiling: 0,
+    },
+    value('overlap'),
+  )
   const cores = CORES / (value('cpuNanoseconds') * 1e-9)
   const parts = { computing, waiting, launching, host: onHost * pieces * card.count }
   return { timesCores: 1 / seconds / cores, piecesPerSecond: 1 / seconds, ceilings, parts }

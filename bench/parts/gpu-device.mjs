@@ -1,11 +1,10 @@
 // A device that is listened to, and runs on it that are compared with the CPU's, result by result.
 
-import { newTransfers } from '../../dist/backends/gpu/device/transfers.js'
+import { CARD_MEMORY, IdleDevice } from '../../dist/backends/auto/idle-device.js'
 import { LocalDevice } from '../../dist/backends/gpu/resident/local-device.js'
-import { planMemory } from '../../dist/backends/gpu/resident/device-memory.js'
 import { openNodeDevice } from '../../dist/backends/gpu/device/device.node.js'
 import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
-import { MAX_KERNELS, STATE } from '../../dist/backends/gpu/shaders/device-state.js'
+import { STATE } from '../../dist/backends/gpu/shaders/device-state.js'
 import { StepwiseBackend } from '../../dist/backends/gpu/stepwise/stepwise-backend.js'
 import { runPrograms } from '../../dist/index.js'
 
@@ -73,43 +72,13 @@ class HeardDevice {
   }
 }
 
-/** The sizes of the backend's buffers on a card, the share of the heap that it plans with, and the scratch of an invocation. */
-const CARD_SIZES = planMemory({
-  kind: 'hardware',
-  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 },
-})
+/** The share of the heap that the backend plans with, and the scratch of an invocation. */
 const FILLING = 0.6
 const SCRATCH_WORDS = 1 << 11
 
-/** A card that takes no time and gives nothing but zeros: what is left of a run is the host's. */
-class IdleDevice {
-  facts = {
-    name: 'idle',
-    kind: 'hardware',
-    adapter: {},
-    sizes: CARD_SIZES,
-    mostCopyWords: 1 << 20,
-  }
-  work = { transfers: newTransfers(), compiled: { pipelines: 0, ms: 0 } }
-
-  async run({ heap, arena, tables, answerWords, workCount }) {
-    const { upload, download } = this.work.transfers
-    upload.count++
-    upload.bytes += 4 * (heap.length + arena.length + tables.length + STATE.words)
-    download.count++
-    download.bytes += 4 * (answerWords + workCount + STATE.queueCounts + MAX_KERNELS)
-    const state = new Int32Array(STATE.queueCounts)
-    state[STATE.heapTop] = heap.length
-    const words = { calls: new Int32Array(MAX_KERNELS), copies: new Int32Array(0), dispatches: 0 }
-    return { ...words, state, arena: new Int32Array(answerWords), rowWork: new Int32Array(workCount) }
-  }
-
-  async close() {}
-}
-
 /** What chunks have of a card's memory: words of the heap that are planned to be used, and warps with scratch memory. */
 export function plannedMemory() {
-  const { heap, scratch, groups } = CARD_SIZES
+  const { heap, scratch, groups } = CARD_MEMORY
   return { heapWords: FILLING * heap, warps: Math.min(groups, Math.floor(scratch / (SCRATCH_WORDS * 64))) * 2 }
 }
 

@@ -5,6 +5,7 @@ import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
+import type { Choice } from './plan-choice.ts'
 import type { KeptValues } from './reuse/kept-values.ts'
 import type { StopSignal } from './stop-signal.ts'
 
@@ -39,11 +40,7 @@ export interface RunSettings {
   readonly outputs: 'none' | 'hash' | 'value'
 }
 
-/** The verdict on an evaluation, one program on one sample. */
-export const UNSCORED = 0
-export const CORRECT = 1
-export const WRONG = 2
-export const FAILED = 3
+export { CORRECT, FAILED, UNSCORED, WRONG } from './verdicts.ts'
 
 /** The results of a unit's programs; evaluation (p, s) of `sampleCount` samples is at `p * sampleCount + s`. */
 export interface Evaluations {
@@ -129,6 +126,8 @@ export interface Backend {
   readonly work: BackendWork
   /** The report on devices, over all runs, of a backend that uses them. */
   readonly gpu?: GpuReport | undefined
+  /** Where the plans of the last run were run and why, of a backend that chooses. */
+  readonly choices?: readonly Choice[] | undefined
   /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
   /**

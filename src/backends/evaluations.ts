@@ -3,25 +3,58 @@
 import type { Plan, PlannedProgram } from '../plan/plan.ts'
 import type { Evaluations, RunSettings } from './backend.ts'
 
-/** The bytes of the evaluations of a unit, without cuts and values; a multiple of four. */
-export function evaluationBytes({ programs }: Plan, sampleCount: number, outputs: RunSettings['outputs']): number {
-  const count = programs.length * sampleCount
-  let wordCount = 3 * count
-  for (const program of programs) {
-    wordCount += defaultCount(program) + candidateCount(program) * sampleCount
-    if (outputs === 'hash') wordCount += 2 * outputCount(program) * sampleCount
+/** The batts of a plan by number, with their guarded statements and candidates; and the total of both. */
+export interface BattShapes {
+  readonly numbers: readonly number[]
+  readonly guardedCounts: readonly number[]
+  readonly candidateCounts: readonly number[]
+  readonly guardedTotal: number
+  readonly candidateTotal: number
+}
+
+const shapes = new WeakMap<Plan, BattShapes>()
+
+/** The batts of a plan, found once. */
+export function battShapes(plan: Plan): BattShapes {
+  let shape = shapes.get(plan)
+  if (shape === undefined) shapes.set(plan, (shape = findBatts(plan)))
+  return shape
+}
+
+function findBatts({ programs }: Plan): BattShapes {
+  const numbers = [...programs.keys()].filter((p) => programs[p]!.mode === 'guarded')
+  const guardedCounts = numbers.map((p) => programs[p]!.guardedSlots.length)
+  const candidateCounts = numbers.map((p) => programs[p]!.candidates.length)
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+  return {
+    numbers,
+    guardedCounts,
+    candidateCounts,
+    guardedTotal: total(guardedCounts),
+    candidateTotal: total(candidateCounts),
   }
+}
+
+/** The bytes of the evaluations of a unit, without cuts and values; a multiple of four. */
+export function evaluationBytes(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']): number {
+  const { programs } = plan
+  const { guardedTotal, candidateTotal } = battShapes(plan)
+  const count = programs.length * sampleCount
+  let wordCount = 3 * count + guardedTotal + candidateTotal * sampleCount
+  if (outputs === 'hash') for (const program of programs) wordCount += 2 * outputCount(program) * sampleCount
   return 4 * wordCount + 4 * Math.ceil(count / 4)
 }
 
 /** The evaluations of a unit whose memory begins at this byte of the buffer; cuts and values are not in the buffer. */
 export function viewEvaluations(
-  { programs }: Plan,
+  plan: Plan,
   sampleCount: number,
   outputs: RunSettings['outputs'],
   buffer: ArrayBuffer,
   firstByte: number,
 ): Evaluations {
+  const { programs } = plan
+  const { numbers, guardedCounts, candidateCounts } = battShapes(plan)
   const count = programs.length * sampleCount
   let at = firstByte
   const take = (length: number): Int32Array<ArrayBuffer> => {
@@ -35,10 +68,11 @@ export function viewEvaluations(
   // Lists without elements where no program is a batt.
   const defaults: Int32Array[] = []
   const candidates: Int32Array[] = []
-  for (const [p, program] of programs.entries()) {
-    if (program.mode !== 'guarded') continue
-    defaults[p] = take(defaultCount(program))
-    candidates[p] = take(candidateCount(program) * sampleCount)
+  // Of the final length from the start: there can be a unit for every task.
+  if (numbers.length > 0) defaults.length = candidates.length = numbers.at(-1)! + 1
+  for (let k = 0; k < numbers.length; k++) {
+    defaults[numbers[k]!] = take(guardedCounts[k]!)
+    candidates[numbers[k]!] = take(candidateCounts[k]! * sampleCount)
   }
   const hashes =
     outputs === 'hash' ? programs.map((p) => toUnsigned(take(2 * outputCount(p) * sampleCount))) : undefined
@@ -60,14 +94,6 @@ export function viewEvaluations(
 /** The number of outputs of a program: one of a strict program, those of a batt. */
 export function outputCount({ mode, outputs }: PlannedProgram): number {
   return mode === 'strict' ? 1 : outputs.length
-}
-
-function defaultCount({ mode, guardedSlots }: PlannedProgram): number {
-  return mode === 'guarded' ? guardedSlots.length : 0
-}
-
-function candidateCount({ mode, candidates }: PlannedProgram): number {
-  return mode === 'guarded' ? candidates.length : 0
 }
 
 function toUnsigned({ buffer, byteOffset, length }: Int32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

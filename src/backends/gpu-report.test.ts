@@ -24,7 +24,14 @@ test('the report of a run has only its own counts', () => {
     rows: 8,
     fate: 'lost',
   })
-  Object.assign(report, { rounds: 12, splits: 4, repeats: 7, verified: 15, calls: { rot90: 5, size: 1, flip: 2 } })
+  Object.assign(report, {
+    rounds: 12,
+    splits: 4,
+    repeats: 7,
+    rereads: 9,
+    verified: 15,
+    calls: { rot90: 5, size: 1, flip: 2 },
+  })
   Object.assign(report.compiled, { pipelines: 5, ms: 130 })
   addFallback(report, 'room', 'too large', 4)
   addFallback(report, 'work', 'too long', 5, { plan: 0, program: 1, statement: 3 })
@@ -41,6 +48,7 @@ test('the report of a run has only its own counts', () => {
     calls: { rot90: 2, flip: 2 },
     splits: 3,
     repeats: 5,
+    rereads: 9,
     fallbacks: [
       { reason: 'room', detail: 'too large', rows: 4 },
       { reason: 'work', detail: 'too long', rows: 5, place: { plan: 0, program: 1, statement: 3 } },

@@ -62,9 +62,10 @@ export interface GpuReport {
   rounds: number
   /** Calls on devices by kernel. */
   calls: Record<string, number>
-  /** Chunks that were split, and chunks that were run again. */
+  /** Chunks that were split, runs of chunks in vain, and further read-backs of a chunk: transfers beyond one each way per chunk. */
   splits: number
   repeats: number
+  rereads: number
   fallbacks: Fallback[]
   /** Rows that the CPU ran again for comparison. */
   verified: number
@@ -79,6 +80,7 @@ export function newGpuReport(route: string): GpuReport {
     calls: {},
     splits: 0,
     repeats: 0,
+    rereads: 0,
     fallbacks: [],
     verified: 0,
   }
@@ -131,6 +133,7 @@ export function reportSince(now: GpuReport, before: GpuReport): GpuReport {
     calls,
     splits: now.splits - before.splits,
     repeats: now.repeats - before.repeats,
+    rereads: now.rereads - before.rereads,
     fallbacks,
     verified: now.verified - before.verified,
   }

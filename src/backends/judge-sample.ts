@@ -25,6 +25,9 @@ export interface JudgedRow {
   differencesOf(slot: number): number
 }
 
+/** Evaluations whose cuts and values are set apart. */
+type Viewed = { -readonly [Key in keyof Evaluations]: Evaluations[Key] }
+
 /** The evaluations of one unit, filled sample by sample. */
 export class UnitJudge {
   readonly evaluations: Evaluations
@@ -37,25 +40,54 @@ export class UnitJudge {
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
   readonly #defaulted = new Map<number, Set<number>>()
 
-  /** `memory` holds zeros from byte `firstByte` on, as many as `evaluationBytes` says; default: memory of its own. */
+  /**
+   * `memory` holds zeros from byte `firstByte` on, as many as `evaluationBytes` says; default: memory of its own. With `isJudged`
+   * it holds the evaluations of all samples.
+   */
   constructor(
     plan: Plan,
     sampleCount: number,
     outputs: RunSettings['outputs'],
     memory = new ArrayBuffer(evaluationBytes(plan, sampleCount, outputs)),
     firstByte = 0,
+    isJudged = false,
   ) {
     this.#plan = plan
     this.#copies = listCopies(plan)
     if (outputs === 'value') this.#values = plan.programs.map(() => [])
-    const evaluations = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
-    for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
+    const evaluations: Viewed = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
+    if (!isJudged) for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
     this.#hashes = evaluations.hashes
-    this.evaluations = {
-      ...evaluations,
-      cuts: this.#cuts,
-      ...(this.#values === undefined ? {} : { values: this.#values }),
+    evaluations.cuts = this.#cuts
+    if (this.#values !== undefined) evaluations.values = this.#values
+    this.evaluations = evaluations
+  }
+
+  /** Takes evaluations without values of adjacent samples, the first of which is sample `first`. */
+  take(first: number, part: Evaluations): void {
+    const own = this.evaluations
+    const { sampleCount } = own
+    for (let p = 0; p < own.programCount; p++) {
+      const from = p * part.sampleCount
+      const to = p * sampleCount + first
+      for (const key of ['verdicts', 'differences', 'errors', 'failedStatements'] as const)
+        own[key].set(part[key].subarray(from, from + part.sampleCount), to)
+      const defaults = part.defaults[p]
+      if (defaults === undefined) continue
+      for (let k = 0; k < defaults.length; k++) own.defaults[p]![k]! += defaults[k]!
+      const candidates = part.candidates[p]!
+      for (let from = 0, to = first; from < candidates.length; from += part.sampleCount, to += sampleCount)
+        own.candidates[p]!.set(candidates.subarray(from, from + part.sampleCount), to)
     }
+  }
+
+  /** Removes the evaluations of sample `s`; defaults are not changed. */
+  clear(s: number): void {
+    const { sampleCount, verdicts, differences, errors, failedStatements, candidates } = this.evaluations
+    for (let at = s; at < verdicts.length; at += sampleCount)
+      verdicts[at] = differences[at] = errors[at] = failedStatements[at] = 0
+    for (const own of candidates)
+      if (own !== undefined) for (let at = s; at < own.length; at += sampleCount) own[at] = NO_GRID
   }
 
   /** Judges all outputs of sample `s`. */

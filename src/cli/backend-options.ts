@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { availableParallelism } from 'node:os'
-import type { Choice } from '../backends/auto/choose.ts'
+import type { Choice } from '../backends/plan-choice.ts'
 import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import { GrowingBackend } from '../backends/workers/growing-backend.ts'

@@ -16,7 +16,7 @@ export const hostFiles = [
 export const deviceFolder = 'src/backends/gpu/device-code'
 
 /** Files of other targets that device code uses too. */
-export const deviceFiles = ['src/backends/mismatch.ts']
+export const deviceFiles = ['src/backends/mismatch.ts', 'src/backends/verdicts.ts']
 
 /** Declares the memories and operations of a device. */
 export const intrinsicsFile = `${deviceFolder}/intrinsics.ts`

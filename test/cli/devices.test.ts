@@ -37,6 +37,13 @@ test('for people: the adapter, its limits with units, the self-check', async () 
   expect(exitCode).toBe(0)
 })
 
+test('a driver that was named and is not used is listed with the reason', async () => {
+  const { exitCode, stdout } = await runCommand(['devices', '--json'], { VK_ICD_FILENAMES: '/no/driver.json' })
+  const { rejected } = JSON.parse(stdout) as { rejected: object }
+  expect(rejected).toEqual({ files: ['/no/driver.json'], reasons: ['/no/driver.json does not exist'] })
+  expect(exitCode).toBe(0)
+})
+
 test('unpacks into an empty cache', async () => {
   const cache = await mkdtemp(join(tmpdir(), 'megabatt-cache-'))
   try {

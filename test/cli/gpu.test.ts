@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BenchReport, measuredRoutes } from '../../src/engine/bench/bench-report.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
@@ -152,7 +153,15 @@ test(
     const outcome = await run(['--backend', 'auto', '--explain', '--json'], { VK_ICD_FILENAMES: 'no-such-driver.json' })
     expect(outcome.exitCode).toBe(0)
     expect(outcome.stderr).toMatch(/^auto:\n {2}1 group, 2 programs on 8 samples → cpu: /m)
-    expect(reportOf(outcome).results).toEqual(reportOf(await run(['--json'])).results)
+    const report = reportOf(outcome)
+    expect(report.results).toEqual(reportOf(await run(['--json'])).results)
+    expect(report.choices).toMatchObject([{ programs: 2, samples: 8, place: 'cpu', reason: expect.any(String) }])
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+    const readSchema = async (name: string) =>
+      JSON.parse(await readFile(new URL(`../../docs/schema/${name}`, import.meta.url), 'utf8')) as object
+    ajv.addSchema(await readSchema('results-2.json'))
+    const isReport = ajv.compile(await readSchema('report-1.json'))
+    expect([isReport(report), isReport.errors]).toEqual([true, null])
   },
   MINUTE,
 )

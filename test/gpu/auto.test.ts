@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AutoBackend } from '../../src/backends/auto/auto-backend.ts'
 import { calibrate } from '../../src/backends/auto/calibration.node.ts'
-import type { Choice } from '../../src/backends/auto/choose.ts'
+import type { Choice } from '../../src/backends/plan-choice.ts'
 import type { Costs } from '../../src/backends/auto/cost-model.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
@@ -78,6 +78,7 @@ test(
       round: 0,
       byte: 0,
       worker: 1e9,
+      host: { row: 0, evaluation: 0 },
     }
     let choices: readonly Choice[] = []
     const backend = new AutoBackend({

@@ -111,6 +111,13 @@ export class FakeScheduler {
       state[STATE.round] = this.#round
     }
     if (label === 'scheduler.judge') interpreter.judge()
+    if (label === 'scheduler.evaluate') interpreter.evaluations.evaluate()
+    if (label === 'scheduler.defaults') interpreter.evaluations.countDefaults()
+    if (label === 'scheduler.gather') {
+      const left = interpreter.evaluations.gather()
+      calls.set(left)
+      state[STATE.leftWords] = left.length
+    }
     if (label === 'scheduler.exportOutputs') {
       const copies = interpreter.exportOutputs()
       if (copies.length > params[PARAMS.packWords]!) state[STATE.lacking]! |= LACKS.pack
@@ -121,7 +128,7 @@ export class FakeScheduler {
     state[STATE.exportStart] = interpreter.exportStart
     state[STATE.callCount] = interpreter.callCount
     state.set(interpreter.calls, STATE.queueTotals)
-    state.set(interpreter.rowWork, STATE.words)
+    state.set(interpreter.counters, STATE.words)
   }
 
   #begin(heap: Int32Array, state: Int32Array, arena: Int32Array, tables: Int32Array): void {

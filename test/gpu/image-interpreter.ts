@@ -18,6 +18,7 @@ import { BUDGET_ERROR, PENDING, isLimitError } from '../../src/kernel/errors.ts'
 import { EMPTY_TUPLE, Heap, SAFE_FUNCTION } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, addressOf, isError, isPrimitive, isRef } from '../../src/kernel/words.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
+import { EvaluationInterpreter } from './evaluation-interpreter.ts'
 
 /** Fills the answers before the run; no call may read it. */
 const UNWRITTEN = -0x7ead
@@ -39,8 +40,9 @@ export class ImageInterpreter {
   /** All kernels run, those of closures and maps included. */
   callCount = 0
   exportStart = 0
-  /** The counted work of rows. */
-  readonly rowWork: Int32Array
+  /** The counted work of rows and their marks. */
+  readonly counters: Int32Array
+  readonly evaluations: EvaluationInterpreter
   readonly #tables: Int32Array
 
   /** `arena` is the whole arena; its first `answerWords` words are overwritten. */
@@ -49,15 +51,18 @@ export class ImageInterpreter {
     arena: Int32Array,
     answerWords: number,
     tables: Int32Array,
-    workCount: number,
+    counterCount: number,
     layout: CellLayout = 'a',
   ) {
-    this.rowWork = new Int32Array(workCount)
+    this.counters = new Int32Array(counterCount)
     this.heap = new Heap(Math.max(1 << 12, heapWords.length * 2), undefined, layout)
     this.heap.words.set(heapWords)
     this.heap.top = heapWords.length
     this.arena = arena.slice().fill(UNWRITTEN, 0, answerWords)
     this.#tables = tables
+    const { counters } = this
+    const valueAt = (slot: number, row: number, tasks: number) => this.#valueAt(slot, row, tasks, ROWS_SAMPLE)
+    this.evaluations = new EvaluationInterpreter({ arena: this.arena, tables, counters, valueAt })
   }
 
   /** Runs the calls that begin in a round; returns their kernels. A call that needs more rounds than are left is pending. */
@@ -91,7 +96,7 @@ export class ImageInterpreter {
     this.heap.scratchTop = 0
     this.heap.fault = 0
     const result = evaluator.callWords(this.heap, callee, Math.min(count!, MAX_ARGUMENTS + 1), a, b, c, d)
-    this.rowWork[workBase! + row]! += this.heap.work
+    this.counters[workBase! + row]! += this.heap.work
     const isLong = this.heap.work > callLimit && callLimit < budget
     this.arena[place] = evaluator.work.onCpu > roundsLeft || isLong ? PENDING : result
     this.callCount += evaluator.work.onCpu

@@ -77,7 +77,8 @@ export class InterpretedDevice implements ChunkDevice {
     upload.count++
     upload.bytes += 4 * (image.heap.length + image.arena.length + image.tables.length)
     download.count++
-    download.bytes += 4 * (words.arena.length + words.copies.length)
+    download.bytes += 4 * (words.arena.length + words.copies.length + words.left.length)
+    if (words.left.length > (options.leftWords ?? 0)) download.count++
     return (await this.#options.after?.(words, number, image)) ?? words
   }
 
@@ -103,7 +104,7 @@ export class InterpretedDevice implements ChunkDevice {
       arena,
       image.answerWords,
       image.tables,
-      image.workCount,
+      image.counterCount,
       image.layout,
     )
     const limits = { budget, callLimit: options.callLimit ?? budget }
@@ -120,8 +121,11 @@ export class InterpretedDevice implements ChunkDevice {
     if (interpreter.heap.top > sizes.heap) lacking |= LACKS.heap
     if (options.scratchWords < (this.#options.scratchNeed ?? 0)) lacking |= LACKS.scratch
     interpreter.judge()
+    interpreter.evaluations.evaluate()
+    if (image.hasDefaults) interpreter.evaluations.countDefaults()
+    const left = image.isGathered ? interpreter.evaluations.gather() : new Int32Array()
     const copies = interpreter.exportOutputs(this.#options.copyLimit)
-    if (copies.length > options.packWords) lacking |= LACKS.pack
+    if (copies.length + left.length > options.packWords) lacking |= LACKS.pack
     const state = new Int32Array(STATE.queueCounts)
     state[STATE.heapTop] = interpreter.heap.top
     state[STATE.exportStart] = interpreter.exportStart
@@ -133,9 +137,10 @@ export class InterpretedDevice implements ChunkDevice {
     return {
       state,
       calls: interpreter.calls,
-      arena: interpreter.arena.slice(0, image.answerWords),
+      arena: interpreter.arena.slice(0, image.isGathered ? image.evaluationWords : image.answerWords),
       copies: image.exportCount > 0 ? packed : new Int32Array(),
-      rowWork: interpreter.rowWork,
+      left,
+      counters: image.isGathered ? new Int32Array() : interpreter.counters,
       dispatches: image.rounds.length,
     }
   }

@@ -12,7 +12,8 @@ import {
 } from '../backend.ts'
 import type { DeviceKind } from '../gpu/device/device.ts'
 import { schedulePlan } from '../gpu/schedule/schedule.ts'
-import { type Choice, type Place, choosePlaces } from './choose.ts'
+import type { Choice, Place } from '../plan-choice.ts'
+import { choosePlaces } from './choose.ts'
 import { type Costs, countRows, estimate, kernelsIn } from './cost-model.ts'
 
 /** Time to find and open a device, in microseconds. */
@@ -46,6 +47,7 @@ export class AutoBackend implements Backend {
   readonly #backends = new Map<Place, Promise<Backend>>()
   readonly #opened: Backend[] = []
   #tuned: ReadonlySet<string> = new Set()
+  #choices: readonly Choice[] = []
   #found: Promise<FoundDevice | undefined> | undefined
 
   constructor(options: AutoBackendOptions) {
@@ -60,12 +62,18 @@ export class AutoBackend implements Backend {
     return this.#opened.flatMap(({ crashes }) => crashes)
   }
 
+  /** The choices of the last run. */
+  get choices(): readonly Choice[] {
+    return this.#choices
+  }
+
   get gpu(): Backend['gpu'] {
     return this.#opened.find(({ gpu }) => gpu !== undefined)?.gpu
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     const choices = await this.#choose(plans, units)
+    this.#choices = choices
     this.#options.onChoice?.(choices)
     const places = [...new Set(units.map((unit) => choices[unit.plan]!.place))]
     const before = structuredClone(this.#sumWork())

@@ -8,13 +8,14 @@ import { dirname, join } from 'node:path'
 import type { ChunkDevice } from '../gpu/chunk/chunk-device.ts'
 import { cacheFolder } from '../cache-folder.node.ts'
 import type { Costs, KernelCost } from './cost-model.ts'
+import { type HostCosts, measureHost } from './measure-host.ts'
 import { type DeviceCosts, kernelsOf, measureDevice, measureOnCpu, measureOnDevice, primitivesWith } from './measure.ts'
 
 /** Time to start a worker thread and compile its module, in microseconds; a fixed value from one machine. */
 const WORKER_START = 25_000
 
 /** Changes with the way of measuring, so that older costs are not used. */
-const METHOD = 2
+const METHOD = 3
 
 interface Stored {
   readonly cpu: Record<string, KernelCost>
@@ -23,6 +24,7 @@ interface Stored {
   /** The kernels whose tuned form was faster. */
   readonly tuned: string[]
   device?: DeviceCosts
+  host?: HostCosts
 }
 
 export interface CalibrationOptions {
@@ -59,6 +61,7 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
     const opened = await open()
     try {
       stored.device ??= await measureDevice(opened)
+      stored.host ??= await measureHost()
       for (const [k, primitive] of onGpu.entries()) {
         const { cost, compile, isTuned } = await measureOnDevice(opened, primitive, stored.device)
         if (isTuned) stored.tuned.push(primitive.kernelName)
@@ -82,6 +85,7 @@ export async function calibrate(kernels: ReadonlySet<string>, options: Calibrati
     tuned: new Set(stored.tuned),
     ...base,
     worker: WORKER_START,
+    host: stored.host ?? { row: 0, evaluation: 0 },
   }
 }
 

@@ -3,8 +3,14 @@ import { type Places, choosePlaces } from './choose.ts'
 
 const card = { name: 'a card', kind: 'hardware' as const }
 const places: Places = { workers: 4, workerMs: 25, device: card, allowSoftware: false }
+const NO_TIME = { computing: 0, waiting: 0, launching: 0, transfer: 0, host: 0, compiling: 0 }
 const plan = (cpuMs: number, gpuMs: number, compileMs = 0) => ({
-  estimate: { cpu: cpuMs * 1000, gpu: gpuMs * 1000, compile: compileMs * 1000, transfer: 0, unknown: 0 },
+  estimate: {
+    cpu: cpuMs * 1000,
+    gpu: gpuMs * 1000,
+    parts: { ...NO_TIME, computing: (gpuMs - compileMs) * 400, compiling: compileMs * 1000 },
+    unknown: 0,
+  },
   programs: 3,
   samples: 10,
 })
@@ -25,7 +31,8 @@ describe('where programs run', () => {
   test('on the device where that is faster than all cores, plan by plan', () => {
     const choices = choosePlaces([plan(9000, 100), plan(9000, 8000)], places)
     expect(choices.map(({ place }) => place)).toEqual(['gpu', 'workers'])
-    expect(choices[0]!.reason).toBe('100 ms on a card, 2903 ms on the CPU')
+    expect(choices[0]!.reason).toBe('100 ms on a card; 2903 ms on the CPU')
+    expect(choices[0]!.parts).toEqual({ ...NO_TIME, computing: 40 })
   })
 
   test('compiling is named where it is what keeps a device from being chosen', () => {

@@ -1,20 +1,9 @@
 // Chooses the place for each plan, with a reason.
 
 import type { DeviceKind } from '../gpu/device/device.ts'
+import type { Choice, Place } from '../plan-choice.ts'
 import type { Estimate } from './cost-model.ts'
-
-/** The places where programs can run. */
-export type Place = 'cpu' | 'workers' | 'gpu'
-
-/** The choice for one plan with the predicted times in milliseconds. */
-export interface Choice {
-  readonly plan: number
-  readonly programs: number
-  readonly samples: number
-  readonly place: Place
-  readonly ms: Readonly<Partial<Record<Place, number>>>
-  readonly reason: string
-}
+import { type DeviceTimeParts, longestPart } from './device-time.ts'
 
 /** The available places. */
 export interface Places {
@@ -55,7 +44,7 @@ export function choosePlaces(
     const gpu = estimate.gpu / 1000
     const hostMs = host === 'workers' ? cpu / speed : cpu
     const ms = { cpu, ...(workers > 1 ? { workers: cpu / speed } : {}), ...(usesGpu ? { gpu } : {}) }
-    const base = { plan, programs, samples, ms }
+    const base = { plan, programs, samples, ms, ...(usesGpu ? { parts: inMilliseconds(estimate.parts) } : {}) }
     if (device === undefined) return { ...base, place: host, reason: `no device; ${hostReason}` }
     if (!usesGpu)
       return {
@@ -63,12 +52,31 @@ export function choosePlaces(
         place: host,
         reason: `${device.name} is software and computes on the same cores; ${hostReason}`,
       }
+    const most = describeLongest(estimate.parts, gpu)
     if (gpu < hostMs)
-      return { ...base, place: 'gpu', reason: `${format(gpu)} on ${device.name}, ${format(hostMs)} on the CPU` }
-    const compiling = estimate.compile / 1000
-    const most = compiling > gpu / 2 ? `, most of it compiling (${format(compiling)})` : ''
+      return { ...base, place: 'gpu', reason: `${format(gpu)} on ${device.name}${most}; ${format(hostMs)} on the CPU` }
     return { ...base, place: host, reason: `${format(gpu)} on ${device.name}${most}; ${hostReason}` }
   })
+}
+
+function inMilliseconds(parts: DeviceTimeParts): Record<string, number> {
+  return Object.fromEntries(Object.entries(parts).map(([name, microseconds]) => [name, microseconds / 1000]))
+}
+
+const PART_NAMES: Readonly<Record<keyof DeviceTimeParts, string>> = {
+  computing: 'kernels',
+  waiting: 'waiting for long calls',
+  launching: 'dispatches',
+  transfer: 'transfers',
+  host: 'work of the host',
+  compiling: 'compiling',
+}
+
+/** The part that takes more than half of the time on the device. */
+function describeLongest(parts: DeviceTimeParts, ms: number): string {
+  const name = longestPart(parts)
+  const own = parts[name] / 1000
+  return own > ms / 2 ? `, most of it ${PART_NAMES[name]} (${format(own)})` : ''
 }
 
 function format(ms: number): string {

@@ -5,6 +5,8 @@ import type { Rows } from '../../plan/graph.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
 import type { Schedule } from '../gpu/schedule/schedule.ts'
+import { type DeviceTimeParts, deviceTime } from './device-time.ts'
+import type { HostCosts } from './measure-host.ts'
 
 /** The cost of a kernel in microseconds: per dispatch (0 on the CPU), per call, and per cell of its arguments. */
 export interface KernelCost {
@@ -27,6 +29,8 @@ export interface Costs {
   readonly byte: number
   /** Start of a worker thread. */
   readonly worker: number
+  /** The host's work for a run on the device. */
+  readonly host: HostCosts
 }
 
 /** The numbers of rows of a plan, and the size of their grids. */
@@ -37,12 +41,12 @@ export interface RowCounts {
   readonly cells: number
 }
 
-/** The predicted time of a plan in microseconds, and its parts. */
+/** The predicted time of a plan in microseconds. */
 export interface Estimate {
   readonly cpu: number
   readonly gpu: number
-  readonly compile: number
-  readonly transfer: number
+  /** The parts of the time on the device. */
+  readonly parts: DeviceTimeParts
   /** The number of kernels without a measurement; the average stands for them. */
   readonly unknown: number
 }
@@ -50,6 +54,9 @@ export interface Estimate {
 /** Assumed number of calls of a map. */
 const ELEMENTS = 8
 const BYTES_PER_CELL = 4
+const BYTES_PER_EVALUATION = 13
+/** The share of the work that a device leaves to the CPU (docs/gpu-prediction.md). */
+const FALLBACK_SHARE = 0.01
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
 /** The kernels of schedules, whose costs a prediction needs. */
@@ -92,9 +99,10 @@ export function estimate(
   }
   const unknown = new Set<string>()
   let cpu = 0
-  let gpu = costs.chunk + costs.round * schedule.rounds.length
+  let computing = 0
+  let launching = costs.chunk + costs.round * schedule.rounds.length
   for (const { kernels } of schedule.rounds)
-    for (const kernel of kernels.keys()) gpu += (costs.gpu[kernel] ?? typical.gpu).fixed
+    for (const kernel of kernels.keys()) launching += (costs.gpu[kernel] ?? typical.gpu).fixed
   for (const [kernel, { once, mapped }] of schedule.counts) {
     const [onCpu, onGpu] = [costs.cpu[kernel] ?? typical.cpu, costs.gpu[kernel] ?? typical.gpu]
     if (costs.gpu[kernel] === undefined) unknown.add(kernel)
@@ -103,14 +111,17 @@ export function estimate(
     // The elements of a map share the cells of their container.
     const [calls, cells] = [sum(once) + ELEMENTS * sum(mapped), (sum(once) + sum(mapped)) * rows.cells]
     cpu += calls * onCpu.call + cells * onCpu.cell
-    gpu += calls * onGpu.call + cells * onGpu.cell
+    computing += calls * onGpu.call + cells * onGpu.cell
   }
-  let compile = 0
-  for (const kernel of schedule.counts.keys()) compile += costs.compile[kernel] ?? typical.compile
-  // Upload: the grids. Download: a word for each step of a row and for each output.
-  const answers = plan.programs.length + (plan.steps.sample.length + plan.steps.candidate.length) / 8
-  const transfer = costs.byte * rows.samples * BYTES_PER_CELL * (2 * rows.cells + answers)
-  return { cpu, gpu: gpu + compile + transfer, compile, transfer, unknown: unknown.size }
+  let compiling = 0
+  for (const kernel of schedule.counts.keys()) compiling += costs.compile[kernel] ?? typical.compile
+  // Upload: the grids. Download: the evaluations.
+  const bytes = 2 * rows.cells * BYTES_PER_CELL + plan.programs.length * BYTES_PER_EVALUATION
+  const transfer = costs.byte * rows.samples * bytes
+  const host = rows.samples * (costs.host.row + plan.programs.length * costs.host.evaluation) + FALLBACK_SHARE * cpu
+  // Measured calls run side by side, so their times include the waiting of lanes.
+  const parts = { computing, waiting: 0, launching, transfer, host, compiling }
+  return { cpu, gpu: deviceTime(parts), parts, unknown: unknown.size }
 }
 
 function averageCost(costs: Readonly<Record<string, KernelCost>>): KernelCost {

@@ -7,6 +7,10 @@ import { PlanRun } from '../cpu/plan-run.ts'
 import { WasmHeap } from '../cpu/wasm-heap.ts'
 import { timedProgram } from '../trial-calls.ts'
 import { InterpretedDevice } from '../../../test/gpu/interpreted-device.ts'
+import { batchOf, drawTask, runBatch, solver } from '../../../test/gpu/small-batch.ts'
+import { GpuBackend } from '../gpu/gpu-backend.ts'
+import { IdleDevice } from './idle-device.ts'
+import { measureHost } from './measure-host.ts'
 import { measureOnDevice, repeatLastStep } from './measure.ts'
 
 test('a timed call is made as often as it is divided by, and has the same result', () => {
@@ -20,6 +24,21 @@ test('a timed call is made as often as it is divided by, and has the same result
   }
   const [once, many] = [kernelsOf(plan), kernelsOf(repeated)]
   expect(many).toEqual(once.map((count) => count! + 15))
+})
+
+test('the work of the host for rows and evaluations is measured with a device that takes no time', async () => {
+  const { row, evaluation } = await measureHost()
+  expect(Math.min(row, evaluation)).toBeGreaterThanOrEqual(0)
+  expect(row + evaluation).toBeGreaterThan(0)
+})
+
+test('a device without work answers with as many evaluations as were asked for, and counts its transfers', async () => {
+  const { plans, units, settings } = batchOf([solver('a', 'hmirror(I)'), solver('b', 'size(I)')], [drawTask('one', 3)])
+  const device = new IdleDevice()
+  const backend = new GpuBackend({ open: [async () => device] })
+  const results = await runBatch(backend, { plans, units, settings: { ...settings, outputs: 'none' } })
+  expect(results.map(({ verdicts }) => [...verdicts])).toEqual([Array(5).fill(0), Array(5).fill(0)])
+  expect(backend.work).toMatchObject({ chunks: 1, upload: { count: 1 }, download: { count: 1 }, onCpu: 0 })
 })
 
 test.each([

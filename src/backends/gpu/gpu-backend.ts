@@ -9,7 +9,7 @@ import { DevicePool } from './device-pool.ts'
 import type { DispatchTimes } from './device/device.ts'
 import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from '../gpu-report.ts'
-import { type Schedule, schedulePlan } from './schedule/schedule.ts'
+import { ScheduleCache } from './schedule/schedule-cache.ts'
 import type { FamilyChoice } from './shaders/families.ts'
 import type { TunedChoice } from './shaders/tuned-kernels.ts'
 import type { Verify } from './verify-rows.ts'
@@ -50,7 +50,7 @@ export class GpuBackend implements Backend {
   readonly #pool: DevicePool
   readonly #sizer = new ChunkSizer()
   readonly #images = new ImageBuilder()
-  readonly #schedules = new WeakMap<Plan, Schedule>()
+  readonly #schedules = new ScheduleCache()
 
   constructor(options: GpuBackendOptions) {
     this.#options = { verify: 'off', ...options }
@@ -64,7 +64,7 @@ export class GpuBackend implements Backend {
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
-    const scheduled = plans.map((plan) => ({ plan, schedule: this.#scheduleOf(plan) }))
+    const scheduled = plans.map((plan) => ({ plan, schedule: this.#schedules.scheduleOf(plan) }))
     const run = new GpuRun(scheduled, units, settings, {
       pool: this.#pool,
       sizer: this.#sizer,
@@ -88,12 +88,6 @@ export class GpuBackend implements Backend {
       await working.catch(() => undefined)
       this.#pool.countWork(this.work)
     }
-  }
-
-  #scheduleOf(plan: Plan): Schedule {
-    let schedule = this.#schedules.get(plan)
-    if (schedule === undefined) this.#schedules.set(plan, (schedule = schedulePlan(plan)))
-    return schedule
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import type { FoundDevice } from '../../backends/auto/auto-backend.ts'
-import type { Choice } from '../../backends/auto/choose.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import { findNative } from '../../backends/cpu/native/library-cache.node.ts'
 import { loadKoffi } from '../../backends/cpu/native/native-library.node.ts'
 import { findDevices } from '../../backends/gpu/device/device.node.ts'

@@ -1,6 +1,6 @@
 // Messages while a backend is prepared: progress of compiling and measuring, and notices.
 
-import type { Choice } from '../../backends/auto/choose.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import type { BackendListeners } from '../backend-options.ts'
 import { formatChoices } from './explain.ts'
 import { ProgressLine, printNotice } from './progress.ts'

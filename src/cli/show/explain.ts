@@ -1,6 +1,6 @@
 // The automatic backend's choices, as text.
 
-import type { Choice } from '../../backends/auto/choose.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import { formatCount } from '../../language/format-count.ts'
 
 const MAX_LINES = 40

@@ -1,7 +1,7 @@
 // Predictions of a batch by route, from given costs.
 
 import { expect, test } from 'vitest'
-import type { Choice } from '../../backends/auto/choose.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import type { Costs } from '../../backends/auto/cost-model.ts'
 import { gridFromRows } from '../../data/grid-rows.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
@@ -22,6 +22,7 @@ const COSTS: Costs = {
   round: 0,
   byte: 0,
   worker: 0,
+  host: { row: 0, evaluation: 0 },
 }
 const options = { workers: 1, device: undefined, costs: async () => COSTS, chosen: undefined }
 const device = { name: 'a card', kind: 'hardware' as const }

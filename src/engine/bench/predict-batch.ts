@@ -1,8 +1,10 @@
 // The prediction of the cost model for a batch, by route.
 
-import { type Choice, type Places, choosePlaces } from '../../backends/auto/choose.ts'
+import { type Places, choosePlaces } from '../../backends/auto/choose.ts'
 import { type Costs, countRows, estimate, kernelsIn } from '../../backends/auto/cost-model.ts'
+import { deviceTime } from '../../backends/auto/device-time.ts'
 import type { Unit } from '../../backends/backend.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import { schedulePlan } from '../../backends/gpu/schedule/schedule.ts'
 import { samplesOf } from '../../data/task.ts'
 import type { RouteName } from './bench-report.ts'
@@ -35,8 +37,8 @@ export async function predictBatch(
   const costs = await measure(kernelsIn(parts.map(({ schedule }) => schedule)))
   const estimates = parts.map((part) => estimate(part, part.rows, costs))
   const plans = parts.map(({ plan, rows }, k) => {
-    const { gpu, compile } = estimates[k]!
-    const warm = { ...estimates[k]!, gpu: gpu - compile }
+    const warmParts = { ...estimates[k]!.parts, compiling: 0 }
+    const warm = { ...estimates[k]!, gpu: deviceTime(warmParts), parts: warmParts }
     return { estimate: warm, programs: plan.programs.length, samples: rows.samples }
   })
   const choices = choosePlaces(plans, { workers, workerMs: 0, device, allowSoftware: true })

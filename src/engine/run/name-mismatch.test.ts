@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { VerdictMismatchError } from '../../backends/gpu/verify-evaluations.ts'
 import { type Mismatch, MismatchError } from '../../backends/gpu/verify-rows.ts'
 import { readProgramFile } from '../../language/read-any.ts'
 import { readConformanceFile } from '../conform/conformance-file.ts'
@@ -30,6 +31,19 @@ test('a mismatch is told with program, statement, sample, arguments and both val
     code: 'gpu-mismatch',
     exitCode: 1,
   })
+})
+
+test('a different verdict is told with program, sample, part and both numbers', () => {
+  const { unit, sample } = mismatch
+  const error = nameMismatch(
+    new VerdictMismatchError({ unit, sample, program: 0, part: 'verdict', cpu: 1, gpu: 2 }),
+    () => programs[0]!,
+  ) as NamedMismatchError
+  expect(error.message).toBe(
+    'The device differs from the CPU in the verdict of solve_a, task ab, test 4\n  CPU  1\n  GPU  2',
+  )
+  expect(error).toMatchObject({ code: 'gpu-mismatch', exitCode: 1, line: undefined })
+  expect(error.advice).not.toContain('conform')
 })
 
 test('and as a line that a conformance run reads', () => {

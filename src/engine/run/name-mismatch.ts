@@ -1,5 +1,6 @@
 // Describes a difference between a device and the CPU in terms of programs, and as a line that reproduces it.
 
+import { VerdictMismatchError } from '../../backends/gpu/verify-evaluations.ts'
 import { type Mismatch, MismatchError, type Seen } from '../../backends/gpu/verify-rows.ts'
 import { nameSample, spellSample } from '../../data/task.ts'
 import { MegabattError } from '../../language/errors.ts'
@@ -12,10 +13,11 @@ export class NamedMismatchError extends MegabattError {
   override readonly name = 'NamedMismatchError'
   readonly exitCode = 1
   readonly line: string | undefined
-  constructor(message: string, program: Program, statement: number, sample: string, line: string | undefined) {
+  constructor(message: string, program: Program, statement: number | undefined, sample: string, line?: string) {
+    const again = '`megabatt conform FILE --backend gpu` runs the line that was written again.'
     super('gpu-mismatch', message, {
-      place: { file: program.file, program: program.name, statement, sample },
-      advice: 'Do not trust this device. `megabatt conform FILE --backend gpu` runs the line that was written again.',
+      place: { file: program.file, program: program.name, ...(statement === undefined ? {} : { statement }), sample },
+      advice: `Do not trust this device. ${line === undefined ? 'Report the program and the task.' : again}`,
     })
     this.line = line
   }
@@ -27,6 +29,7 @@ export function nameMismatch(
   programOf: (plan: number, program: number) => Program,
   labelOf: (program: Program) => string = ({ name }) => name,
 ): unknown {
+  if (error instanceof VerdictMismatchError) return nameVerdict(error, programOf, labelOf)
   if (!(error instanceof MismatchError)) return error
   const { unit, sample, programs, callee, args, cpu, gpu } = error.mismatch
   const [first] = programs
@@ -41,6 +44,23 @@ export function nameMismatch(
     `  GPU  ${show(gpu)}`,
   ].join('\n')
   return new NamedMismatchError(message, program, first.statement, sampleName, conformanceLine(error.mismatch))
+}
+
+/** An evaluation that a device made differently: all statements were equal. */
+function nameVerdict(
+  { mismatch }: VerdictMismatchError,
+  programOf: (plan: number, program: number) => Program,
+  labelOf: (program: Program) => string,
+): NamedMismatchError {
+  const { unit, sample, part, cpu, gpu } = mismatch
+  const program = programOf(unit.plan, mismatch.program)
+  const sampleName = spellSample(nameSample(unit.task, sample))
+  const message = [
+    `The device differs from the CPU in the ${part} of ${labelOf(program)}, task ${unit.task.id}, ${sampleName}`,
+    `  CPU  ${cpu}`,
+    `  GPU  ${gpu}`,
+  ].join('\n')
+  return new NamedMismatchError(message, program, undefined, sampleName)
 }
 
 /** The call as a line of a conformance file; undefined where a value is too large for the notation. */

@@ -1,25 +1,39 @@
-// The counts of a program on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
+// The counts of programs on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
 
 import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
-import { type Task, sampleOf, samplesOf } from '../../data/task.ts'
+import { type Task, sampleCountOf, sampleOf } from '../../data/task.ts'
 import { isLimit } from '../../language/values/error-words.ts'
-import { type PairVerdict, type SetCounts, VerdictTally, isNearCount } from './pair-verdict.ts'
+import {
+  ERROR_FAILURE,
+  LIMIT_FAILURE,
+  NEAR_FAILURE,
+  NO_FAILURE,
+  type PairVerdict,
+  type SetCounts,
+  WRONG_FAILURE,
+  isNearCount,
+  pairVerdict,
+} from './pair-verdict.ts'
 import type { SampleCounts } from './sample-result.ts'
 
-/** What a report counts of a pair. */
-export interface PairCounts {
+/** What a report counts of a pair, or of all pairs of a task together. */
+export interface PairSums {
   readonly task: string
-  readonly verdict: PairVerdict
   readonly tally: { readonly demos: SetCounts; readonly tests: SetCounts }
   readonly counts: SampleCounts
   /** How often a statement of a batt took its default. */
   readonly defaults: number
 }
 
-/** Counts the pairs of one task; each call of `count` overwrites what the one before returned. */
-export class PairCounter implements PairCounts {
+/** What a report counts of a pair. */
+export interface PairCounts extends PairSums {
+  readonly verdict: PairVerdict
+}
+
+/** Sums up pairs of one task. */
+export class PairAdder implements PairSums {
   readonly task: string
-  readonly tally = new VerdictTally()
+  readonly tally = { demos: { total: 0, right: 0, unknown: 0 }, tests: { total: 0, right: 0, unknown: 0 } }
   readonly counts = { total: 0, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
   defaults = 0
   readonly #demoCount: number
@@ -29,50 +43,122 @@ export class PairCounter implements PairCounts {
   constructor(task: Task) {
     this.task = task.id
     this.#demoCount = task.train.length
-    this.#cells = Int32Array.from(samplesOf(task), (_, k) => {
+    this.#cells = new Int32Array(sampleCountOf(task))
+    for (let k = 0; k < this.#cells.length; k++) {
       const { output } = sampleOf(task, k)
-      return output === undefined ? 0 : output.height * output.width
-    })
+      if (output !== undefined) this.#cells[k] = output.height * output.width
+    }
   }
 
-  get verdict(): PairVerdict {
-    return this.tally.verdict
+  /**
+   * Adds program number `index` of the plan whose units these are, in the order of the samples; returns its verdict. Counts in
+   * variables: there can be millions of pairs with a few samples each.
+   */
+  add(index: number, units: readonly Evaluations[]): PairVerdict {
+    let failure = NO_FAILURE
+    let k = 0
+    let demosRight = 0
+    let demosUnknown = 0
+    let testsRight = 0
+    let testsUnknown = 0
+    for (let u = 0; u < units.length; u++) {
+      const { sampleCount, verdicts, differences, errors, defaults } = units[u]!
+      const end = (index + 1) * sampleCount
+      for (let at = index * sampleCount; at < end; at++, k++) {
+        const verdict = verdicts[at]!
+        const isDemo = k < this.#demoCount
+        if (verdict === CORRECT) {
+          if (isDemo) demosRight++
+          else testsRight++
+        } else if (verdict === UNSCORED) {
+          if (isDemo) demosUnknown++
+          else testsUnknown++
+        } else failure = Math.min(failure, this.#countFailure(verdict, differences[at]!, errors[at]!, k))
+      }
+      const own = defaults[index]
+      if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
+    }
+    const { counts, tally } = this
+    counts.total += k
+    counts.right += demosRight + testsRight
+    counts.unknown += demosUnknown + testsUnknown
+    addToSet(tally.demos, Math.min(k, this.#demoCount), demosRight, demosUnknown)
+    addToSet(tally.tests, Math.max(0, k - this.#demoCount), testsRight, testsUnknown)
+    return pairVerdict(failure, demosRight, testsRight, demosUnknown + testsUnknown)
   }
+
+  #countFailure(verdict: number, differences: number, error: number, k: number): number {
+    const { counts } = this
+    if (verdict !== FAILED) {
+      counts.wrong++
+      return isNearCount(differences, this.#cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
+    }
+    if (isLimit(error)) {
+      counts.limits++
+      return LIMIT_FAILURE
+    }
+    counts.errors++
+    return ERROR_FAILURE
+  }
+
+  protected clear(): void {
+    const { counts, tally } = this
+    counts.total = counts.right = counts.wrong = counts.errors = counts.limits = counts.unknown = 0
+    tally.demos.total = tally.demos.right = tally.demos.unknown = 0
+    tally.tests.total = tally.tests.right = tally.tests.unknown = 0
+    this.defaults = 0
+  }
+}
+
+/** Counts the pairs of one task; each call of `count` overwrites what the one before returned. */
+export class PairCounter extends PairAdder implements PairCounts {
+  verdict: PairVerdict = 'unknown'
 
   /** Counts program number `index` of the plan whose units these are, in the order of the samples. */
   count(index: number, units: readonly Evaluations[]): PairCounts {
-    this.tally.clear()
-    const { counts } = this
-    counts.total = counts.right = counts.wrong = counts.errors = counts.limits = counts.unknown = 0
-    this.defaults = 0
-    for (let u = 0; u < units.length; u++) {
-      const { sampleCount, verdicts, differences, errors, defaults } = units[u]!
-      const first = index * sampleCount
-      for (let at = first; at < first + sampleCount; at++)
-        this.#add(counts.total++, verdicts[at]!, differences[at]!, errors[at]!)
-      const own = defaults[index]
-      if (own !== undefined) for (let k = 0; k < own.length; k++) this.defaults += own[k]!
-    }
+    this.clear()
+    this.verdict = this.add(index, units)
     return this
   }
+}
 
-  #add(k: number, verdict: number, differences: number, error: number): void {
-    const { counts, tally } = this
-    const isDemo = k < this.#demoCount
-    if (verdict === FAILED) {
-      const isOverLimit = isLimit(error)
-      if (isOverLimit) counts.limits++
-      else counts.errors++
-      tally.add(isDemo, isOverLimit ? 'limit' : 'error')
-    } else if (verdict === CORRECT) {
-      counts.right++
-      tally.add(isDemo, 'right')
-    } else if (verdict === UNSCORED) {
-      counts.unknown++
-      tally.add(isDemo, 'unknown')
-    } else {
-      counts.wrong++
-      tally.add(isDemo, isNearCount(differences, this.#cells[k]!) ? 'near' : 'wrong')
+/** Adds up the pairs of one task, with the programs of each verdict that a report names. */
+export class JobCounts extends PairAdder {
+  /** The number of pairs by verdict; verdicts without pairs are missing. */
+  readonly verdicts = new Map<PairVerdict, number>()
+  /** The programs that solve the task, and those that pass all samples whose outputs are known. */
+  readonly solvers: number[] = []
+  readonly passers: number[] = []
+  #last: PairVerdict = 'unknown'
+  #lastCount = 0
+
+  /** Adds a program, by its number in the run. */
+  take(program: number, index: number, units: readonly Evaluations[]): void {
+    const verdict = this.add(index, units)
+    // Most programs of a population have the same verdict on a task.
+    if (verdict !== this.#last) {
+      this.finish()
+      this.#last = verdict
     }
+    this.#lastCount++
+    if (verdict === 'solved') this.solvers.push(program)
+    if (verdict === 'solved' || verdict === 'passes-demos') this.passers.push(program)
   }
+
+  /** Completes `verdicts`. */
+  finish(): void {
+    if (this.#lastCount > 0) this.verdicts.set(this.#last, (this.verdicts.get(this.#last) ?? 0) + this.#lastCount)
+    this.#lastCount = 0
+  }
+}
+
+function addToSet(
+  set: { total: number; right: number; unknown: number },
+  total: number,
+  right: number,
+  unknown: number,
+) {
+  set.total += total
+  set.right += right
+  set.unknown += unknown
 }

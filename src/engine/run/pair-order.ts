@@ -1,6 +1,6 @@
 // The order of pairs: task by task within a group, and within a task in the order of the programs.
 
-import { type Dataset, type Task, samplesOf } from '../../data/task.ts'
+import { type Dataset, type Task, sampleCountOf } from '../../data/task.ts'
 import type { Group } from './pair-programs.ts'
 
 /** All programs of a group on one task: the smallest part of a run that is run, or run again, as a whole. */
@@ -23,7 +23,7 @@ export function listJobs(groups: readonly Group[], { tasks }: Dataset): TaskJob[
   for (const [group, { programs, tasks: numbers, whole }] of groups.entries()) {
     for (const [k, t] of numbers.entries()) {
       const task = tasks[t]!
-      const own = { group, task, sampleCount: samplesOf(task).length, programs, firstPair }
+      const own = { group, task, sampleCount: sampleCountOf(task), programs, firstPair }
       if (whole === undefined) jobs.push(own)
       else jobs.push({ ...own, whole: { ...whole, firstPair: whole.firstPairs[k]!, pairCount: whole.programCount } })
       firstPair += programs.length

@@ -47,9 +47,13 @@ export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {
   return { verdict: tally.verdict, demos: tally.demos, tests: tally.tests, samples }
 }
 
-/** Verdicts of failed samples, the one first that decides. */
+/** Verdicts of failed samples, the one first that decides; and the places of the verdicts in the list. */
 const FAILURES: readonly PairVerdict[] = ['error', 'limit', 'wrong', 'near']
-const NO_FAILURE = FAILURES.length
+export const ERROR_FAILURE = 0
+export const LIMIT_FAILURE = 1
+export const WRONG_FAILURE = 2
+export const NEAR_FAILURE = 3
+export const NO_FAILURE = FAILURES.length
 
 /** Adds up the verdicts on the samples of a task. */
 export class VerdictTally {
@@ -67,13 +71,17 @@ export class VerdictTally {
   }
 
   get verdict(): PairVerdict {
-    return FAILURES[this.#failure] ?? judgeRight(this.demos, this.tests)
+    const { demos, tests } = this
+    return pairVerdict(this.#failure, demos.right, tests.right, demos.unknown + tests.unknown)
   }
+}
 
-  clear(): void {
-    this.#failure = NO_FAILURE
-    for (const counts of [this.demos, this.tests]) counts.total = counts.right = counts.unknown = 0
-  }
+/** The verdict on samples of which `failure` is the first in the order of failures. */
+export function pairVerdict(failure: number, demosRight: number, testsRight: number, unknown: number): PairVerdict {
+  if (failure < NO_FAILURE) return FAILURES[failure]!
+  if (demosRight + testsRight === 0) return 'unknown'
+  if (unknown === 0) return 'solved'
+  return demosRight > 0 ? 'passes-demos' : 'unknown'
 }
 
 /** Whether a verdict means that no known output is wrong: solved, or all demos passed. */
@@ -90,11 +98,4 @@ export function isNear(sample: SampleResult): boolean {
 /** Whether an output with this number of differing cells is near. OTHER_SIZE and NO_GRID exceed every limit. */
 export function isNearCount(differing: number, cells: number): boolean {
   return differing * NEAR_SHARE <= cells
-}
-
-/** The verdict where no sample is wrong or failed. */
-function judgeRight(demos: SetCounts, tests: SetCounts): PairVerdict {
-  if (demos.right + tests.right === 0) return 'unknown'
-  if (demos.unknown + tests.unknown === 0) return 'solved'
-  return demos.right > 0 ? 'passes-demos' : 'unknown'
 }

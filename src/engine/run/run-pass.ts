@@ -10,7 +10,7 @@ import type { Notation } from '../../language/values/value-notation.ts'
 import type { RunReuse } from '../reuse/reuse-cache.ts'
 import { type TaskJob, listJobs } from './pair-order.ts'
 import type { Pairing } from './pair-programs.ts'
-import { type PairCounts, PairCounter } from './pair-counts.ts'
+import { JobCounts } from './pair-counts.ts'
 import { type CollectedPair, type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
@@ -52,8 +52,8 @@ export interface Pass {
   readonly skip: number
   /** Called for each pair that is not skipped, with its number in the order of pairs and the index of its program. */
   readonly onPair?: ((result: PairResult, pair: number, program: number) => void) | undefined
-  /** Called instead of `onPair`, where that is not given: results are not described then. */
-  readonly onCounts?: ((counts: PairCounts, program: number) => void) | undefined
+  /** Called for each task instead of `onPair`, where that is not given: results are not described then. */
+  readonly onCounts?: ((counts: JobCounts) => void) | undefined
   /** Called for each task that is done, with the statements that its programs have on its samples and the calls made for them. */
   readonly onWork?: ((statements: number, executed: number) => void) | undefined
   /** Called for each value; results have none then. */
@@ -138,9 +138,16 @@ function countEvaluations(jobs: readonly TaskJob[]): number {
   return evaluations
 }
 
+/** The statements of a group's programs, counted once for all of its tasks. */
+const statementCounts = new WeakMap<readonly number[], number>()
+
 function countStatements({ programs }: Pass, { programs: members, sampleCount }: TaskJob): number {
-  let statements = 0
-  for (const p of members) statements += programs[p]!.statements.length
+  let statements = statementCounts.get(members)
+  if (statements === undefined) {
+    statements = 0
+    for (const p of members) statements += programs[p]!.statements.length
+    statementCounts.set(members, statements)
+  }
   return statements * sampleCount
 }
 
@@ -216,8 +223,12 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
   const { parts, places } = partsOn(group, task)
-  const units = parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
-  const take = pass.onPair === undefined ? countingPairs(pass, task) : describingPairs(pass.onPair, programs, task)
+  const units =
+    parts.length === 1
+      ? [evaluations]
+      : parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
+  const counts = pass.onPair === undefined ? new JobCounts(task) : undefined
+  const take = counts === undefined ? describingPairs(pass.onPair!, programs, task) : countingPairs(counts)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
   for (let position = 0; position < places.length; position++) {
@@ -233,6 +244,9 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
     if (isKept) reuse.add(task, group.known!.hashes[position]!, planned, units[part]!, index)
     if (pair >= skip) take(pair, program, planned, index, units[part]!)
   }
+  if (counts === undefined) return
+  counts.finish()
+  pass.onCounts?.(counts)
 }
 
 /** Takes the evaluations of a pair: those of program number `index` of a plan, in the order of the samples. */
@@ -250,7 +264,6 @@ function describingPairs(onPair: NonNullable<Pass['onPair']>, programs: readonly
     onPair(collectPair({ task, program: programs[program]!, planned, index, units, describer }), pair, program)
 }
 
-function countingPairs({ onCounts }: Pass, task: Task): TakePair {
-  const counter = new PairCounter(task)
-  return (_pair, program, _planned, index, units) => onCounts?.(counter.count(index, units), program)
+function countingPairs(counts: JobCounts): TakePair {
+  return (_pair, program, _planned, index, units) => counts.take(program, index, units)
 }

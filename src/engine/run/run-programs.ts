@@ -11,7 +11,7 @@ import type { ReuseCache } from '../reuse/reuse-cache.ts'
 import { nameMismatch } from './name-mismatch.ts'
 import type { Pairing } from './pair-programs.ts'
 import { listJobs } from './pair-order.ts'
-import type { PairCounts } from './pair-counts.ts'
+import type { JobCounts } from './pair-counts.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PlannedGroup, planGroups, programFinder } from './plan-groups.ts'
 import { programLabels } from './program-labels.ts'
@@ -78,7 +78,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     builder.add(program, result)
     request.onPair?.(result, pair)
   }
-  const onCounts = (counts: PairCounts, program: number) => builder.count(program, counts)
+  const onCounts = (counts: JobCounts) => builder.countJob(counts)
   const isDescribed = request.onPair !== undefined || request.keepResults !== false
   const programOfPlan = programFinder(groups, request.programs)
   const labelOf = programLabels(request.programs)
@@ -103,6 +103,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
   report.device = backend.device ?? null
   report.gpu =
     backend.gpu === undefined ? null : nameFallbacks(reportSince(backend.gpu, gpuBefore), programOfPlan, labelOf)
+  if (backend.choices !== undefined) report.choices = backend.choices
   report.crashes = backend.crashes.slice(crashesBefore).map(({ plan, programs, task, sample, reason }) => ({
     task,
     ...nameSample(
@@ -117,7 +118,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
     let right = before
     // As in the first pass, so that their times can be compared.
     const onPair = ({ demos, tests }: PairResult) => (right += demos.right + tests.right)
-    const onCounts = ({ counts }: PairCounts) => (right += counts.right)
+    const onCounts = ({ counts }: JobCounts) => (right += counts.right)
     times.push(await runPass({ ...pass, ...(isDescribed ? { onPair } : { onCounts }), onValue: () => undefined }))
     if (right !== report.right && !isStopped())
       throw new BugError('pass-differs', `Pass ${times.length} has ${right} right outputs, not ${report.right}`)

@@ -3,10 +3,11 @@
 import { DEFAULT_ALLOWANCE } from '../../kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../kernel/heap.ts'
 import { type Backend, type BackendWork, type EngineReport, newBackendWork } from '../../backends/backend.ts'
+import type { Choice } from '../../backends/plan-choice.ts'
 import type { GpuReport } from '../../backends/gpu-report.ts'
 import type { SampleName } from '../../data/task.ts'
 import type { ReuseReport } from '../reuse/reuse-cache.ts'
-import type { PairCounts } from './pair-counts.ts'
+import type { JobCounts, PairCounts, PairSums } from './pair-counts.ts'
 import type { PairResult, PairSummary } from './pair-result.ts'
 import { type PairVerdict, type SetCounts, isPassed, pairVerdicts } from './pair-verdict.ts'
 import { countSamples } from './sample-result.ts'
@@ -48,6 +49,8 @@ export interface RunReport {
   work: { statements: number; nodes: number } & BackendWork
   /** Devices, compiled kernels, split, repeated and verified chunks, and fallbacks to the CPU; null without devices. */
   gpu: GpuReport | null
+  /** Where programs were run and why, with `--backend auto`: for each plan the choice and the predicted times. */
+  choices?: readonly Choice[]
   /** Use of what earlier runs have left, where a cache was given. */
   reuse?: ReuseReport
   /** Samples that could not be run at all; all programs count as failed there. */
@@ -122,7 +125,24 @@ export class ReportBuilder {
   }
 
   /** Counts a pair. */
-  count(program: number, { task, verdict, tally, counts, defaults }: PairCounts): void {
+  count(program: number, pair: PairCounts): void {
+    const { report } = this
+    const { task, verdict } = pair
+    this.#addSums(pair)
+    report.verdicts[verdict]++
+    if (verdict === 'solved') this.#addSolver(program, task)
+    if (isPassed(verdict)) this.#addPasser(program, task)
+  }
+
+  /** Counts all pairs of a task. */
+  countJob(job: JobCounts): void {
+    this.#addSums(job)
+    for (const [verdict, count] of job.verdicts) this.report.verdicts[verdict] += count
+    for (const program of job.solvers) this.#addSolver(program, job.task)
+    for (const program of job.passers) this.#addPasser(program, job.task)
+  }
+
+  #addSums({ tally, counts, defaults }: PairSums): void {
     const { report } = this
     report.evaluations += counts.total
     report.right += counts.right
@@ -133,15 +153,16 @@ export class ReportBuilder {
     addCounts(report.demos, tally.demos)
     addCounts(report.tests, tally.tests)
     report.defaults += defaults
-    report.verdicts[verdict]++
-    if (verdict === 'solved') {
-      report.solvers = this.#solvers.add(program).size
-      report.solvedTasks = this.#solvedTasks.add(task).size
-    }
-    if (isPassed(verdict)) {
-      report.passers = this.#passers.add(program).size
-      report.passedTasks = this.#passedTasks.add(task).size
-    }
+  }
+
+  #addSolver(program: number, task: string): void {
+    this.report.solvers = this.#solvers.add(program).size
+    this.report.solvedTasks = this.#solvedTasks.add(task).size
+  }
+
+  #addPasser(program: number, task: string): void {
+    this.report.passers = this.#passers.add(program).size
+    this.report.passedTasks = this.#passedTasks.add(task).size
   }
 }
 

@@ -6,6 +6,8 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { EMPTY_TUPLE, Heap, reserveWords, resetHeap } from '../../../kernel/heap.ts'
 import { addressOf, isError, isRef } from '../../../kernel/words.ts'
 import { NO_SLOT, SLOT_OF } from '../../../plan/plan.ts'
+import { LEFT } from '../device-code/evaluation-layout.ts'
+import type { Site } from '../schedule/schedule.ts'
 import { LACKS, STATE } from '../shaders/device-state.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
@@ -32,6 +34,14 @@ export function spellLacking({ bits }: Lacking): string {
   return names.join(', ')
 }
 
+/** The place of what the device gathers of a row, for the rows of one plan. */
+interface GatheredRow {
+  /** The steps in the order of their words. */
+  readonly sites: readonly Site[]
+  /** By output slot the place of its differences. */
+  readonly differences: ReadonlyMap<number, number>
+}
+
 /** The address of the first copy on the host's heap, behind the blocks that every heap begins with. */
 const COPIES_AT = 8
 
@@ -42,6 +52,7 @@ export class AnswerReader {
   #words: Int32Array = new Int32Array()
   #shift = 0
   #start = 0
+  readonly #gathered = new WeakMap<PlanColumns, GatheredRow>()
 
   /** Reads the words of a chunk; replaces those of the chunk before. */
   take(chunk: ChunkWords, layout: CellLayout): void {
@@ -61,21 +72,50 @@ export class AnswerReader {
   slotsOf(columns: PlanColumns, row: number, into: Int32Array): void {
     this.pending = -1
     this.hasAllCopies = true
-    for (const { sites } of columns.planRows.schedule.rounds) {
-      for (const { raw, safe } of sites) {
-        const word = this.#words[placeOf(columns, raw, row)]!
-        if (word === PENDING && this.pending < 0) this.pending = raw
-        into[raw] = word
-        // Safe slots have no column: the device computes their values for copies and differences.
-        if (safe !== NO_SLOT)
-          into[safe] = word === PENDING || (isError(word) && isLimitError(word)) ? word : EMPTY_TUPLE
-      }
-    }
+    for (const { sites } of columns.planRows.schedule.rounds)
+      for (const site of sites) this.#setSlot(site, this.#words[placeOf(columns, site.raw, row)]!, into)
     for (const [slot, column] of columns.copies) {
       const copy = this.#words[column + row]!
       if (!isError(copy)) into[slot] = this.#moved(copy)
       else if (!isError(into[slot]!)) this.hasAllCopies = false
     }
+  }
+
+  /** Writes the words of the slots of a gathered row, which begins at `at`. */
+  gatheredSlotsOf(columns: PlanColumns, left: Int32Array, at: number, into: Int32Array): void {
+    this.pending = -1
+    this.hasAllCopies = true
+    const { sites } = this.#gatheredOf(columns)
+    for (let k = 0; k < sites.length; k++) this.#setSlot(sites[k]!, left[at + LEFT.words + k]!, into)
+  }
+
+  /** The differences of an output slot of a gathered row. */
+  gatheredDifferencesOf(columns: PlanColumns, left: Int32Array, at: number, slot: number): number {
+    return left[at + this.#gatheredOf(columns).differences.get(slot)!]!
+  }
+
+  /** The number of words of a gathered row. */
+  gatheredWords(columns: PlanColumns): number {
+    const { sites, differences } = this.#gatheredOf(columns)
+    return LEFT.words + sites.length + differences.size
+  }
+
+  #gatheredOf(columns: PlanColumns): GatheredRow {
+    let row = this.#gathered.get(columns)
+    if (row === undefined) {
+      const sites = columns.planRows.schedule.rounds.flatMap((round) => round.sites)
+      const first = LEFT.words + sites.length
+      const differences = new Map(Array.from(columns.differences.keys(), (slot, k) => [slot, first + k]))
+      this.#gathered.set(columns, (row = { sites, differences }))
+    }
+    return row
+  }
+
+  #setSlot({ raw, safe }: Site, word: number, into: Int32Array): void {
+    if (word === PENDING && this.pending < 0) this.pending = raw
+    into[raw] = word
+    // Safe slots have no column: the device computes their values for copies and differences.
+    if (safe !== NO_SLOT) into[safe] = word === PENDING || (isError(word) && isLimitError(word)) ? word : EMPTY_TUPLE
   }
 
   /** Whether the value of an output slot, which is no error, was copied, if it had to be. */

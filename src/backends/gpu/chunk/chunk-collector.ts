@@ -7,14 +7,16 @@ import { countSteps } from '../../../plan/plan.ts'
 import type { RunSettings, Unit } from '../../backend.ts'
 import { type RowRunner, newRowRunner } from '../../cpu/row-runner.ts'
 import { type FallbackReason, type GpuReport, addFallback } from '../../gpu-report.ts'
+import type { JudgedRow } from '../../judge-sample.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../../yield-to-events.ts'
+import { LEFT } from '../device-code/evaluation-layout.ts'
+import { EvaluationCheck } from '../verify-evaluations.ts'
 import { verifyRow } from '../verify-rows.ts'
 import { AnswerReader, fixedSlots } from './chunk-answers.ts'
 import type { ChunkWords } from './chunk-device.ts'
 import type { ChunkImage } from './chunk-image.ts'
 import { type PlanColumns, workOf } from './chunk-layout.ts'
 import type { RowRange, ScheduledPlan } from './chunk.ts'
-import { ColumnJudge } from './judge-columns.ts'
 import { RowDivider } from './row-parts.ts'
 import type { UnitBook } from './unit-book.ts'
 
@@ -31,10 +33,7 @@ export class ChunkCollector {
   readonly #reader = new AnswerReader()
   readonly #slots: Int32Array
   readonly #allowance: number
-  readonly #outputs: RunSettings['outputs']
   readonly #divider = new RowDivider()
-  /** 1 for the rows of a range that are not judged by column. */
-  #isLeft = new Uint8Array(64)
 
   constructor(
     plans: readonly ScheduledPlan[],
@@ -48,7 +47,6 @@ export class ChunkCollector {
     this.#report = report
     this.#book = book
     this.#allowance = settings.allowance
-    this.#outputs = settings.outputs
     this.#cpu = newRowRunner(settings, heapWords)
     this.#verifier = newRowRunner(settings, heapWords)
     this.#slots = new Int32Array(Math.max(0, ...plans.map(({ plan }) => plan.slotCount)))
@@ -64,71 +62,83 @@ export class ChunkCollector {
     return this.#cpu.splits
   }
 
-  /** Records the answers of a chunk; with `isVerified`, throws a MismatchError at the first word that differs. */
+  /** Records the answers of a chunk; with `isVerified`, throws an error at the first word that differs. */
   collect(image: ChunkImage, words: ChunkWords, isVerified: boolean): void {
     this.#reader.take(words, image.layout)
+    for (const { planRows } of image.columns) this.executed += countSteps(planRows.plan) * planRows.rows.length
+    if (image.isGathered) this.#takeEvaluations(image, words)
+    else this.#judgeRows(image, words, isVerified)
+  }
+
+  /** Takes the evaluations of the device; finishes the rows that it left to the host. */
+  #takeEvaluations(image: ChunkImage, { arena, left }: ChunkWords): void {
+    for (const block of image.blocks) this.#book.take(block, arena)
+    const reader = this.#reader
+    for (let at = 0; at < left.length;) {
+      const columns = image.columns[left[at + LEFT.plan]!]!
+      const row = left[at + LEFT.row]!
+      const { unit, sample } = columns.planRows.rows[row]!
+      this.#book.judgeOf(unit).clear(sample - this.#units[unit]!.from)
+      if (left[at + LEFT.work]! > this.#allowance) this.#runOverAllowance(columns, row)
+      else {
+        const start = at
+        fixedSlots(image, columns, row, this.#slots)
+        reader.gatheredSlotsOf(columns, left, at, this.#slots)
+        this.#judgeRow(columns, row, (slot) => reader.gatheredDifferencesOf(columns, left, start, slot))
+      }
+      at += reader.gatheredWords(columns)
+    }
+    for (const { unit, rowCount } of image.blocks) this.#book.finishRows(unit, rowCount)
+  }
+
+  /** Judges values on the host, row by row. */
+  #judgeRows(image: ChunkImage, words: ChunkWords, isVerified: boolean): void {
+    const reader = this.#reader
+    const check = isVerified && image.blocks.length > 0 ? new EvaluationCheck(image, words, this.#units) : undefined
     for (const columns of image.columns) {
-      // Values are read row by row, and so is what is compared.
-      const isByColumn = !isVerified && this.#outputs === 'none'
-      const judge = isByColumn ? new ColumnJudge(image, columns, words.arena) : undefined
-      const { rows, plan } = columns.planRows
-      for (let from = 0, to = 0; from < rows.length; from = to) {
-        const { unit, sample } = rows[from]!
-        // A chunk may have parts of a unit with others between them, which are elsewhere.
-        while (to < rows.length && rows[to]!.unit === unit && rows[to]!.sample === sample + to - from) to++
-        this.executed += countSteps(plan) * (to - from)
-        this.#isLeft = this.#isLeft.length < to - from ? new Uint8Array(2 * (to - from)) : this.#isLeft
-        for (let row = from; row < to; row++)
-          this.#isLeft[row - from] = Number(judge === undefined || this.#isOverAllowance(columns, words, row))
-        if (judge !== undefined) this.#judgeColumns(judge, columns, from, to)
-        for (let row = from; row < to; row++)
-          if (this.#isLeft[row - from] === 1) this.#collectRow(image, columns, row, words, isVerified)
-        this.#book.finishRows(unit, to - from)
+      const { rows } = columns.planRows
+      for (let row = 0; row < rows.length; row++) {
+        const { unit, sample } = rows[row]!
+        if (workOf(columns, words.counters, row) > this.#allowance) this.#runOverAllowance(columns, row)
+        else {
+          fixedSlots(image, columns, row, this.#slots)
+          reader.slotsOf(columns, row, this.#slots)
+          if (isVerified) {
+            verifyRow(this.#verifier, columns.planRows, this.#units[unit]!, sample, reader, this.#slots)
+            this.#report.verified++
+          }
+          const judged = this.#judgeRow(columns, row, (slot) => reader.differencesOf(columns, slot, row))
+          check?.judge(columns, row, judged)
+        }
+        this.#book.finishRows(unit, 1)
       }
     }
+    check?.finish()
   }
 
-  /** Work is an upper bound of the words; only the CPU counts those. */
-  #isOverAllowance(columns: PlanColumns, { rowWork }: ChunkWords, row: number): boolean {
-    return workOf(columns, rowWork, row) > this.#allowance
+  /** The CPU runs a row that may exceed an allowance: only the CPU counts words, and work is an upper bound of them. */
+  #runOverAllowance({ planRows }: PlanColumns, row: number): void {
+    const { unit, sample } = planRows.rows[row]!
+    const { task, from } = this.#units[unit]!
+    addFallback(this.#report, 'memory', 'a program may exceed its memory allowance', 1)
+    this.#cpu.judge(planRows.plan, task, sample, this.#book.judgeOf(unit), sample - from)
   }
 
-  #judgeColumns(judge: ColumnJudge, { planRows }: PlanColumns, from: number, to: number): void {
-    const { unit, sample } = planRows.rows[from]!
-    const own = this.#units[unit]!
-    const isScored: boolean[] = []
-    for (let k = from; k < to; k++) isScored.push(sampleOf(own.task, planRows.rows[k]!.sample).output !== undefined)
-    const range = { row: from, sample: sample - own.from, count: to - from, isScored }
-    judge.judge(range, this.#book.judgeOf(unit), this.#isLeft)
-  }
-
-  /** Judges a row; what the device has not finished of it, the CPU runs. */
-  #collectRow(image: ChunkImage, columns: PlanColumns, row: number, words: ChunkWords, isVerified: boolean): void {
+  /** Judges a row whose slots have been read; what the device has not finished of it, the CPU runs. */
+  #judgeRow(columns: PlanColumns, row: number, differencesOf: (slot: number) => number): JudgedRow {
     const { planRows } = columns
     const { unit, sample } = planRows.rows[row]!
     const own = this.#units[unit]!
     const index = sample - own.from
     const judge = this.#book.judgeOf(unit)
-    if (this.#isOverAllowance(columns, words, row)) {
-      addFallback(this.#report, 'memory', 'a program may exceed its memory allowance', 1)
-      this.#cpu.judge(planRows.plan, own.task, sample, judge, index)
-      return
-    }
     const reader = this.#reader
     const slots = this.#slots
-    fixedSlots(image, columns, row, slots)
-    reader.slotsOf(columns, row, slots)
-    if (isVerified) {
-      verifyRow(this.#verifier, planRows, own, sample, reader, slots)
-      this.#report.verified++
+    const isScored = sampleOf(own.task, sample).output !== undefined
+    const judged = { heap: reader.heap, slots, isScored, differencesOf }
+    if (reader.pending < 0 && reader.hasAllCopies) {
+      judge.judge(index, judged)
+      return judged
     }
-    const judged = {
-      heap: reader.heap,
-      slots,
-      isScored: sampleOf(own.task, sample).output !== undefined,
-      differencesOf: (slot: number) => reader.differencesOf(columns, slot, row),
-    }
-    if (reader.pending < 0 && reader.hasAllCopies) return judge.judge(index, judged)
     const hasCopy = (slot: number) => isError(slots[slot]!) || reader.hasCopy(columns, slot, row)
     const { done, left } = this.#divider.divide(planRows.plan, slots, hasCopy)
     judge.judgePart(index, judged, done)
@@ -137,6 +147,7 @@ export class ChunkCollector {
       this.#cpu.judgeCones(planRows.plan, left, own.task, sample, judge, index)
     }
     judge.endSample(index)
+    return judged
   }
 
   /** Runs row ranges on the CPU until `isStopped` returns true. */

@@ -46,8 +46,10 @@ export interface DeviceWork {
 export interface ChunkOptions {
   /** Scratch memory of one invocation, in words. */
   readonly scratchWords: number
-  /** Capacity for copies of outputs, in words. */
+  /** Capacity for copies of outputs, or for the rows that the host has to finish, in words. */
   readonly packWords: number
+  /** The words of rows for the host that are read with the evaluations; more of them are a second read-back. Default: 0. */
+  readonly leftWords?: number
   /** The maximum counted work of one kernel call; longer calls are left to the CPU. Default: the budget of a statement. */
   readonly callLimit?: number | undefined
   /** The kernels that are used in their tuned form. Default: none. */
@@ -66,12 +68,14 @@ export interface ChunkWords {
   readonly state: Int32Array
   /** The number of calls of each kernel, by kernel number. */
   readonly calls: Int32Array
-  /** The answers: the first words of the arena. */
-  readonly arena: Int32Array
+  /** The first words of the arena: all answers, or the evaluations alone. */
+  readonly arena: Int32Array<ArrayBuffer>
   /** The copies of outputs. */
   readonly copies: Int32Array
-  /** The counted work of rows: see PlanColumns. */
-  readonly rowWork: Int32Array
+  /** The rows that the host has to finish, see LEFT; empty where all answers are read. */
+  readonly left: Int32Array
+  /** The counted work of rows and their marks, where all answers are read: see PlanColumns. */
+  readonly counters: Int32Array
   readonly dispatches: number
   /** The times of the dispatches, if requested and supported by the device. */
   readonly times?: DispatchTimes

@@ -1,7 +1,8 @@
-// The layout of the arena for a chunk: the answers in front, which are read back, then inputs and constants.
+// The layout of the arena for a chunk: evaluations and other answers in front, which are read back, then inputs and constants.
 
 import type { Rows } from '../../../plan/graph.ts'
 import { type Plan, SLOT_OF } from '../../../plan/plan.ts'
+import { evaluationBytes } from '../../evaluations.ts'
 import { ROWS_CONSTANT, ROWS_SAMPLE, ROWS_TASK } from '../device-code/table-layout.ts'
 import type { Chunk, PlanRows } from './chunk.ts'
 
@@ -28,20 +29,42 @@ export interface PlanColumns {
   readonly expected: number
   /** By sort of rows the first of the counters that add up the work of each row. */
   readonly workBase: readonly number[]
+  /** The first of the counters that mark rows for the host. */
+  readonly marks: number
+}
+
+/** Adjacent rows of a plan that are samples of one unit, and their evaluations in the arena. */
+export interface EvaluationBlock {
+  /** The index of the plan's columns. */
+  readonly plan: number
+  readonly unit: number
+  /** The first row in the plan, and its sample in the task. */
+  readonly row: number
+  readonly sample: number
+  readonly rowCount: number
+  /** The first word of the evaluations; they end with the words of the verdicts. */
+  readonly area: number
+  readonly wordCount: number
 }
 
 export interface ChunkLayout {
   readonly columns: readonly PlanColumns[]
+  /** The evaluations that the device makes; empty where the host judges values. */
+  readonly blocks: readonly EvaluationBlock[]
+  /** The first words of the arena are the evaluations. */
+  readonly evaluationWords: number
   /** The arena's words before this are read back; those from `arenaTop` on are free. */
   readonly answerWords: number
   readonly arenaTop: number
-  /** The number of counters of work. */
-  readonly workCount: number
+  /** The number of counters: of work, and marks of rows. */
+  readonly counterCount: number
 }
 
-/** Assigns an offset to every column. */
-export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout {
-  let top = 0
+/** Assigns an offset to every column; with `isJudged`, the device makes the evaluations. */
+export function layOutChunk({ plans }: Chunk, copied: CopiedSlots, isJudged: boolean): ChunkLayout {
+  const blocks = isJudged ? layOutBlocks(plans) : []
+  const evaluationWords = blocks.reduce((sum, { wordCount }) => sum + wordCount, 0)
+  let top = evaluationWords
   const take = (count: number) => (top += count) - count
   const answers = plans.map((planRows) => {
     const base = new Int32Array(planRows.plan.slotCount).fill(-1)
@@ -60,7 +83,8 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout 
     return { planRows, base, sort, copies, differences }
   })
   const answerWords = top
-  let workCount = 0
+  let counterCount = 0
+  const takeCounters = (count: number) => (counterCount += count) - count
   const columns = answers.map((own): PlanColumns => {
     const { planRows, base, sort } = own
     const { constants, primitives } = planRows.plan
@@ -72,10 +96,28 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots): ChunkLayout 
       base[slot] = take(planRows.rows.length)
       sort[slot] = ROWS_SAMPLE
     }
-    const workBase = [1, planRows.tasks.length, planRows.rows.length].map((count) => (workCount += count) - count)
-    return { ...own, workBase, expected: take(planRows.rows.length) }
+    const workBase = [1, planRows.tasks.length, planRows.rows.length].map(takeCounters)
+    const marks = takeCounters(planRows.rows.length)
+    return { ...own, workBase, marks, expected: take(planRows.rows.length) }
   })
-  return { columns, answerWords, arenaTop: top, workCount }
+  return { columns, blocks, evaluationWords, answerWords, arenaTop: top, counterCount }
+}
+
+function layOutBlocks(plans: readonly PlanRows[]): EvaluationBlock[] {
+  const blocks: EvaluationBlock[] = []
+  let area = 0
+  for (const [plan, { rows, plan: own }] of plans.entries()) {
+    for (let row = 0, end = 0; row < rows.length; row = end) {
+      const { unit, sample } = rows[row]!
+      // A chunk may have parts of a unit with others between them, which are elsewhere.
+      while (end < rows.length && rows[end]!.unit === unit && rows[end]!.sample === sample + end - row) end++
+      const rowCount = end - row
+      const wordCount = evaluationBytes(own, rowCount, 'none') / 4
+      blocks.push({ plan, unit, row, sample, rowCount, area, wordCount })
+      area += wordCount
+    }
+  }
+  return blocks
 }
 
 /** The position of a slot's word in the arena for row `row` of a plan. */

@@ -148,13 +148,13 @@ describe('the cut', () => {
 describe('room for an image', () => {
   const sizes = { heap: 200, arena: 100, tables: 50, entries: 60, counters: 80 }
   const image = (
-    own: Partial<Record<'heap' | 'arenaTop' | 'tables' | 'exportCount' | 'launches' | 'workCount', number>>,
+    own: Partial<Record<'heap' | 'arenaTop' | 'tables' | 'exportCount' | 'launches' | 'counterCount', number>>,
   ) =>
     ({
       heap: { length: own.heap ?? 1 },
       arenaTop: own.arenaTop ?? 1,
       tables: { length: own.tables ?? 1 },
-      workCount: own.workCount ?? 1,
+      counterCount: own.counterCount ?? 1,
       exportCount: own.exportCount ?? 0,
       rounds: [{ launches: 1 }, { launches: own.launches ?? 1 }, { launches: 2 }],
     }) as unknown as ChunkImage
@@ -163,7 +163,7 @@ describe('room for an image', () => {
     ['heap', 99, 100],
     ['arenaTop', 49, 50],
     ['tables', 50, 51],
-    ['workCount', 40, 41],
+    ['counterCount', 40, 41],
     ['exportCount', 30, 31],
     ['launches', 30, 31],
   ])('%s: %i fit, %i do not', (name, most, over) => {

@@ -23,6 +23,11 @@ export class ChunkSizer {
   /** Scratch words of an invocation in the last chunk; 0 before the first chunk. */
   scratchWords = 0
 
+  /** Whether a chunk has been measured; the size of the first one is a guess. */
+  get isMeasured(): boolean {
+    return this.#isMeasured
+  }
+
   /** The maximum number of steps of a chunk on a device: steps of a plan times rows. */
   mostSteps({ sizes, kind }: DeviceFacts): number {
     const byHeap = (sizes.heap * FILLING) / this.#wordsPerStep
@@ -79,7 +84,7 @@ export function hasRoomFor(image: ChunkImage, { sizes }: DeviceFacts): boolean {
     image.heap.length < sizes.heap / 2 &&
     image.arenaTop < sizes.arena / 2 &&
     image.tables.length <= sizes.tables &&
-    image.workCount <= sizes.counters / 2 &&
+    image.counterCount <= sizes.counters / 2 &&
     launches <= sizes.entries / 2
   )
 }

@@ -4,10 +4,12 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { safeDefaultOfType } from '../../../language/values/safe-default.ts'
 import { NO_SLOT } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
+import { battShapes } from '../../evaluations.ts'
 import { primitiveFacts } from '../../kernel-numbers.generated.ts'
 import type { KernelUse } from '../schedule/schedule.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, SITE_WORDS, SLOT_WORDS, TABLE } from '../device-code/table-layout.ts'
 import type { ChunkLayout, PlanColumns } from './chunk-layout.ts'
+import { printEvaluations } from './evaluation-tables.ts'
 import type { PlanRows } from './chunk.ts'
 
 /** The dispatches of one round of a chunk. */
@@ -24,17 +26,20 @@ export interface ChunkTables {
   readonly rounds: readonly ChunkRound[]
   readonly exportCount: number
   readonly judgedCount: number
+  /** Whether the device counts defaults of batts. */
+  readonly hasDefaults: boolean
 }
 
 /** The offsets of one plan's parts in the tables. */
-interface PlanTables {
+export interface PlanTables {
   /** The task of each sample. */
   readonly tasks: number
   readonly slots: number
 }
 
 /** Prints the tables of a chunk with this layout of its arena and these cells. */
-export function printTables({ columns }: ChunkLayout, cells: CellLayout): ChunkTables {
+export function printTables(layout: ChunkLayout, cells: CellLayout, allowance: number): ChunkTables {
+  const { columns } = layout
   const words: number[] = Array.from({ length: TABLE.words }, () => 0)
   words[TABLE.primitives] = words.length
   words[TABLE.primitiveCount] = primitives.length
@@ -43,7 +48,10 @@ export function printTables({ columns }: ChunkLayout, cells: CellLayout): ChunkT
   const rounds = printRounds(words, columns, parts)
   const exportCount = printOutputs(words, columns, parts, 'copies')
   const judgedCount = printOutputs(words, columns, parts, 'differences')
-  return { tables: Int32Array.from(words), rounds, exportCount, judgedCount }
+  words[TABLE.evaluations] = printEvaluations(words, layout, parts, allowance)
+  const hasDefaults =
+    layout.blocks.length > 0 && columns.some(({ planRows }) => battShapes(planRows.plan).guardedTotal > 0)
+  return { tables: new Int32Array(words), rounds, exportCount, judgedCount, hasDefaults }
 }
 
 /** Prints the tasks of the samples and the slots of one plan. */

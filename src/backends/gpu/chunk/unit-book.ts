@@ -3,13 +3,17 @@
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
 import { type Deferred, defer } from '../../deferred.ts'
+import { viewEvaluations } from '../../evaluations.ts'
 import { UnitJudge } from '../../judge-sample.ts'
+import type { EvaluationBlock } from './chunk-layout.ts'
 
 export class UnitBook {
   readonly #plans: readonly Plan[]
   readonly #units: readonly Unit[]
   readonly #outputs: RunSettings['outputs']
   readonly #judges = new Map<number, UnitJudge>()
+  /** The evaluations of whole units as a device has made them; their memory begins with the differences. */
+  readonly #taken = new Map<number, Evaluations>()
   readonly #rowsLeft: Int32Array
   readonly #finished: readonly Deferred<Evaluations>[]
 
@@ -30,11 +34,27 @@ export class UnitBook {
   /** The judge of a unit that is not finished. */
   judgeOf(unit: number): UnitJudge {
     let judge = this.#judges.get(unit)
-    if (judge === undefined) {
-      const { plan, from, to } = this.#units[unit]!
-      this.#judges.set(unit, (judge = new UnitJudge(this.#plans[plan]!, to - from, this.#outputs)))
-    }
+    if (judge === undefined) this.#judges.set(unit, (judge = this.#newJudge(unit)))
     return judge
+  }
+
+  #newJudge(unit: number): UnitJudge {
+    const { plan: number, from, to } = this.#units[unit]!
+    const plan = this.#plans[number]!
+    const taken = this.#taken.get(unit)
+    if (taken === undefined) return new UnitJudge(plan, to - from, this.#outputs)
+    const { buffer, byteOffset } = taken.differences as Int32Array<ArrayBuffer>
+    return new UnitJudge(plan, to - from, 'none', buffer, byteOffset, true)
+  }
+
+  /** Takes the evaluations of a block from the first words of the arena; a whole unit keeps them there. */
+  take({ unit, sample, rowCount, area }: EvaluationBlock, { buffer, byteOffset }: Int32Array<ArrayBuffer>): void {
+    const { plan: number, from, to } = this.#units[unit]!
+    const plan = this.#plans[number]!
+    const firstByte = byteOffset + 4 * area
+    const evaluations = viewEvaluations(plan, rowCount, 'none', buffer, firstByte)
+    if (rowCount === to - from) this.#taken.set(unit, evaluations)
+    else this.judgeOf(unit).take(sample - from, evaluations)
   }
 
   /** Counts rows of a unit as judged; the last ones finish it. */
@@ -43,7 +63,9 @@ export class UnitBook {
   }
 
   #finish(unit: number): void {
-    this.#finished[unit]!.resolve(this.judgeOf(unit).evaluations)
+    const taken = this.#judges.has(unit) ? undefined : this.#taken.get(unit)
+    this.#finished[unit]!.resolve(taken ?? this.judgeOf(unit).evaluations)
     this.#judges.delete(unit)
+    this.#taken.delete(unit)
   }
 }

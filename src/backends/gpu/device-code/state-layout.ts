@@ -39,6 +39,8 @@ export const STATE = {
   mostEntries: 12,
   /** Accesses outside of a buffer that a device refused; only OpenCL counts them. */
   refusedAccesses: 13,
+  /** The words of the rows that the host has to finish. */
+  leftWords: 15,
   // Tables by kernel.
   queueCounts: FIRST_TABLE,
   queueStarts: FIRST_TABLE + MAX_KERNELS,

@@ -10,7 +10,9 @@ export const TABLE = {
   exportCount: 5,
   judged: 6,
   judgedCount: 7,
-  words: 8,
+  /** The head of the tables for evaluations, see evaluation-layout.ts. */
+  evaluations: 8,
+  words: 9,
 } as const
 /** A round: its first site, the number of its sites, and the total number of their rows. */
 export const ROUND_WORDS = 3

@@ -47,6 +47,18 @@ export class GpuBuffers {
     this.transfers.upload.bytes += words.byteLength
   }
 
+  /** Writes arrays one after the other into a buffer, as one transfer; they are copied at once and may be reused. */
+  uploadAll(buffer: DeviceBuffer, parts: readonly Int32Array<ArrayBuffer>[]): void {
+    let at = 0
+    for (const part of parts) {
+      if (part.length > 0) this.gpu.write(buffer, part, at)
+      at += part.length
+    }
+    if (at === 0) return
+    this.transfers.upload.count++
+    this.transfers.upload.bytes += at * WORD_BYTES
+  }
+
   /** Reads words back after all submitted work is done. */
   async download(buffer: DeviceBuffer, wordCount: number, wordOffset = 0): Promise<Int32Array<ArrayBuffer>> {
     const [words] = await this.downloadAll([{ buffer, wordCount, wordOffset }])

@@ -44,7 +44,7 @@ async function run({ run: number, image, budget, options }: RunMessage): Promise
   const onCompile = (done: number, total: number) => send({ kind: 'compiled', run: number, done, total })
   const { work } = device!
   try {
-    const words = await device!.run({ ...image, columns: [] }, budget, { ...options, onCompile })
+    const words = await device!.run({ ...image, columns: [], blocks: [] }, budget, { ...options, onCompile })
     send({ kind: 'answer', run: number, words, work })
   } catch (error) {
     send({ kind: 'failed', run: number, error: packError(error), work })

@@ -12,8 +12,8 @@ export interface OpenMessage {
   readonly bytes: number | undefined
 }
 
-/** An image without its columns, which only the parent needs: with their plans they are many times as large as the rest. */
-export type SentImage = Omit<ChunkImage, 'columns'>
+/** An image without its columns and blocks, which only the parent needs: with their plans they are many times as large as the rest. */
+export type SentImage = Omit<ChunkImage, 'columns' | 'blocks'>
 
 /** Runs a chunk after those of earlier messages. */
 export interface RunMessage {

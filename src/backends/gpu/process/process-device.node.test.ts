@@ -13,9 +13,13 @@ const IMAGE: ChunkImage = {
   answerWords: 0,
   layout: 'a',
   arenaTop: 3,
-  workCount: 0,
+  counterCount: 0,
   rounds: [],
   columns: [],
+  blocks: [],
+  evaluationWords: 0,
+  isGathered: false,
+  hasDefaults: false,
   exportCount: 0,
   judgedCount: 0,
 }
@@ -70,7 +74,7 @@ describe('opening', () => {
 })
 
 describe('runs', () => {
-  test('get the image without its columns; answers and work come back', async () => {
+  test('get the image without its columns and blocks; answers and work come back', async () => {
     const device = await open()
     const progress: [number, number][] = []
     const onCompile = (done: number, total: number) => progress.push([done, total])
@@ -79,7 +83,7 @@ describe('runs', () => {
       device.run({ ...IMAGE, arena: Int32Array.of(9) }, 701, OPTIONS),
     ])
     expect(first).toEqual({
-      keys: Object.keys(IMAGE).filter((key) => key !== 'columns'),
+      keys: Object.keys(IMAGE).filter((key) => key !== 'columns' && key !== 'blocks'),
       arena: Int32Array.of(4, 5, 6),
       budget: 700,
       options: OPTIONS,

@@ -86,7 +86,7 @@ export class ProcessDevice implements ChunkDevice {
   async run(image: ChunkImage, budget: number, { onCompile, ...options }: ChunkOptions): Promise<ChunkWords> {
     if (this.#process.loss !== undefined) throw this.#process.loss
     const run = this.#runCount++
-    const { columns: _, ...sent } = image
+    const { columns: _, blocks: __, ...sent } = image
     // `send` copies the image: its memory may be reused.
     this.#process.send({ kind: 'run', run, image: sent, budget, options })
     const { promise, resolve, reject } = defer<ChunkWords>()

@@ -52,9 +52,9 @@ describe('a chunk', () => {
     const { device, fake } = open()
     const image = imageOf(TEXTS, 'outputs')
     const words = await device.run(image, VALUES.budget, OPTIONS)
-    const state = STATE.words + image.workCount
+    const state = STATE.words + image.counterCount
     const uploaded = 3 * 16 + state + image.heap.length + image.arena.length + image.tables.length
-    const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.workCount
+    const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.counterCount
     expect(device.work.transfers).toEqual({
       upload: { count: 1, bytes: 4 * uploaded },
       download: { count: 1, bytes: 4 * read },

@@ -7,6 +7,7 @@ import type { DeviceMemory } from './device-memory.ts'
 import type { Commands, DeviceBuffer, DevicePipeline } from '../device/device.ts'
 import type { Pipelines } from '../device/pipelines.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
+import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { expectValue, toMegabattError } from '../device/device-errors.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
@@ -14,6 +15,7 @@ import { deviceParams } from '../../../translate/device-params.ts'
 const PARAMS_WORDS = deviceParams.length
 /** Copies of outputs do not count against the budget of programs. */
 const COPY_BUDGET = 1 << 24
+const NO_WORDS = new Int32Array()
 
 export class ResidentRunner {
   readonly #buffers: GpuBuffers
@@ -22,6 +24,8 @@ export class ResidentRunner {
   /** Of rounds of either parity, and of copies. */
   readonly #params: readonly DeviceBuffer[]
   #upload: DeviceBuffer | undefined
+  /** The state at the start of a chunk, kept for all chunks. */
+  #state = new Int32Array()
 
   constructor(buffers: GpuBuffers, pipelines: Pipelines, memory: DeviceMemory) {
     this.#buffers = buffers
@@ -39,12 +43,10 @@ export class ResidentRunner {
     this.#pipelines.families = options.families ?? 'none'
     this.#pipelines.layout = image.layout
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)
-    const scheduler = await this.#pipelines.prepareScheduler(
-      ['advance', 'spawn', 'prepare', 'scatter', 'judge', ...(hasCopies ? (['exportOutputs', 'pack'] as const) : [])],
-      options.onCompile,
-    )
+    const scheduler = await this.#pipelines.prepareScheduler(schedulerEntries(image), options.onCompile)
     const all = new Map([...pipelines, ...scheduler])
-    const packWords = hasCopies ? Math.min(options.packWords, this.#memory.callWords) : 0
+    const usesPack = hasCopies || image.isGathered
+    const packWords = usesPack ? Math.min(options.packWords, this.#memory.callWords) : 0
     const { gpu } = this.#buffers
     let dispatches = 0
     const started = await gpu.attempt('a chunk', () => {
@@ -59,22 +61,36 @@ export class ResidentRunner {
       )
     })
     const readTimes = expectValue(started)
-    const [state, calls, arena, copies, rowWork] = await this.#buffers.downloadAll([
-      { buffer: this.#memory.state, wordCount: STATE.queueCounts },
-      { buffer: this.#memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
-      { buffer: this.#memory.arena, wordCount: image.answerWords },
-      { buffer: this.#memory.calls, wordCount: packWords },
-      { buffer: this.#memory.state, wordCount: image.workCount, wordOffset: STATE.words },
+    const words = { ...(await this.#read(image, packWords, options.leftWords ?? 0)), dispatches }
+    return readTimes === undefined ? words : { ...words, times: await readTimes() }
+  }
+
+  /** Reads the answers back; those of rows for the host again where there are more of them than expected. */
+  async #read(image: ChunkImage, packWords: number, leftWords: number): Promise<Omit<ChunkWords, 'dispatches'>> {
+    const memory = this.#memory
+    const { isGathered } = image
+    const [state, calls, arena, packed, counters] = await this.#buffers.downloadAll([
+      { buffer: memory.state, wordCount: STATE.queueCounts },
+      { buffer: memory.state, wordCount: MAX_KERNELS, wordOffset: STATE.queueTotals },
+      { buffer: memory.arena, wordCount: isGathered ? image.evaluationWords : image.answerWords },
+      { buffer: memory.calls, wordCount: isGathered ? Math.min(leftWords, packWords) : packWords },
+      { buffer: memory.state, wordCount: isGathered ? 0 : image.counterCount, wordOffset: STATE.words },
     ])
     expectNoRefusal(state!)
-    const words = { state: state!, calls: calls!, arena: arena!, copies: copies!, rowWork: rowWork!, dispatches }
-    return readTimes === undefined ? words : { ...words, times: await readTimes() }
+    const words = { state: state!, calls: calls!, arena: arena!, counters: counters! }
+    if (!isGathered) return { ...words, copies: packed!, left: NO_WORDS }
+    const count = state![STATE.lacking] === 0 ? state![STATE.leftWords]! : 0
+    const left = count <= packed!.length ? packed! : await this.#buffers.download(memory.calls, count)
+    return { ...words, copies: NO_WORDS, left: left.subarray(0, count) }
   }
 
   /** Uploads parameters, state and image in one transfer. */
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
-    const state = new Int32Array(STATE.words + image.workCount)
-    state[STATE.counterTop] = image.workCount
+    const stateWords = STATE.words + image.counterCount
+    if (this.#state.length < stateWords) this.#state = new Int32Array(2 ** Math.ceil(Math.log2(stateWords)))
+    // All counters begin at 0; the array is written to the device and otherwise unchanged.
+    const state = this.#state.subarray(0, stateWords)
+    state[STATE.counterTop] = image.counterCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
     const params = ([0, 1] as const).map((parity) =>
@@ -82,18 +98,13 @@ export class ResidentRunner {
     )
     params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords))
     const parts = [...params, state, image.heap, image.arena, image.tables]
-    const words = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      words.set(part, at)
-      at += part.length
-    }
+    const wordCount = parts.reduce((sum, part) => sum + part.length, 0)
     const kept = this.#upload
-    if (kept === undefined || kept.wordCount < words.length) {
+    if (kept === undefined || kept.wordCount < wordCount) {
       kept?.destroy()
-      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(words.length)))
+      this.#upload = this.#buffers.create('upload', 2 ** Math.ceil(Math.log2(wordCount)))
     }
-    this.#buffers.upload(this.#upload!, words)
+    this.#buffers.uploadAll(this.#upload!, parts)
   }
 
   /** Records the copies from the upload buffer to the other buffers. */
@@ -105,7 +116,7 @@ export class ResidentRunner {
       at += count
     }
     for (const params of this.#params) copy(params, PARAMS_WORDS)
-    copy(memory.state, STATE.words + image.workCount)
+    copy(memory.state, STATE.words + image.counterCount)
     copy(memory.heap, image.heap.length)
     copy(memory.arena, image.arena.length, image.answerWords)
     copy(memory.tables, image.tables.length)
@@ -146,6 +157,11 @@ export class ResidentRunner {
     }
     bound = groups[2]!
     if (image.judgedCount > 0) dispatch('scheduler.judge', Math.min(most, Math.ceil(image.judgedCount / workgroupSize)))
+    if (image.evaluationWords > 0) {
+      dispatch('scheduler.evaluate', most)
+      if (image.hasDefaults) dispatch('scheduler.defaults', most)
+      if (image.isGathered) dispatch('scheduler.gather', most)
+    }
     if (image.exportCount > 0) {
       dispatch('scheduler.exportOutputs', most)
       runQueues(new Map([[COPY_KERNEL, image.exportCount]]))
@@ -179,4 +195,14 @@ function expectNoRefusal(state: Int32Array): void {
   if (count === 0) return
   const message = `${count} accesses outside of a buffer`
   throw toMegabattError({ kind: 'internal', label: 'a chunk', message })
+}
+
+/** The entry points of the scheduler that a chunk needs. */
+function schedulerEntries({ evaluationWords, hasDefaults, isGathered, exportCount }: ChunkImage): SchedulerEntry[] {
+  const entries: SchedulerEntry[] = ['advance', 'spawn', 'prepare', 'scatter', 'judge']
+  if (evaluationWords > 0) entries.push('evaluate')
+  if (hasDefaults) entries.push('defaults')
+  if (isGathered) entries.push('gather')
+  if (exportCount > 0) entries.push('exportOutputs', 'pack')
+  return entries
 }

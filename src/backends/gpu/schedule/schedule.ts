@@ -153,6 +153,7 @@ class Scheduler {
   /** By slot the round from which it can be used. */
   readonly #ready: Int32Array
   readonly #latest: Int32Array
+  readonly #known = new Map<Profile, ReadonlySet<string>>()
   #added = 0
 
   constructor(slotCount: number, latest: Int32Array) {
@@ -202,12 +203,22 @@ class Scheduler {
     }
     for (const round of profile.spawns) this.#round(start + round).spawns = true
     // A call that may need a kernel in several rounds calls it in one of them.
-    for (const kernel of new Set(profile.kernels.flatMap((kernels) => [...kernels]))) {
+    for (const kernel of this.#kernelsOf(profile)) {
       let counts = this.counts.get(kernel)
       if (counts === undefined) this.counts.set(kernel, (counts = { once: noRows(), mapped: noRows() }))
       const isMapped = profile.spawns.size > 0 && !kernelsOfMaps.has(kernel)
       counts[isMapped ? 'mapped' : 'once'][site.rows]++
     }
+  }
+
+  /** All kernels of a profile; equal calls share theirs. */
+  #kernelsOf(profile: Profile): ReadonlySet<string> {
+    let kernels = this.#known.get(profile)
+    if (kernels === undefined) {
+      kernels = new Set(profile.kernels.flatMap((own) => [...own]))
+      this.#known.set(profile, kernels)
+    }
+    return kernels
   }
 
   #round(number: number): Round {

@@ -6,7 +6,17 @@ import { PREPARE_SIZE } from '../device-code/state-layout.ts'
 import { assembleHelpers, workgroupSize } from './shader.ts'
 
 /** The entry points in the order of a round; those for outputs run after the last round. */
-export type SchedulerEntry = 'advance' | 'spawn' | 'prepare' | 'scatter' | 'exportOutputs' | 'judge' | 'pack'
+export type SchedulerEntry =
+  | 'advance'
+  | 'spawn'
+  | 'prepare'
+  | 'scatter'
+  | 'exportOutputs'
+  | 'judge'
+  | 'evaluate'
+  | 'defaults'
+  | 'gather'
+  | 'pack'
 
 /** The function of device code that each entry point runs. `prepare` runs in one workgroup and gets the lane, the others invocations. */
 export const schedulerFunctions: Readonly<Record<SchedulerEntry, string>> = {
@@ -16,6 +26,9 @@ export const schedulerFunctions: Readonly<Record<SchedulerEntry, string>> = {
   scatter: 'scatterEntries',
   exportOutputs: 'copyOutputs',
   judge: 'judgeOutputs',
+  evaluate: 'evaluateRows',
+  defaults: 'countDefaults',
+  gather: 'gatherRows',
   pack: 'packCopies',
 }
 

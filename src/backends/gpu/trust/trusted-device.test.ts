@@ -145,6 +145,15 @@ describe('a device that fails', () => {
       spoilContent,
       /^soft fails its self-check: it gives \{.*\}, not \{.*\}, for \{"f":"hmirror"\} of \{/,
     ],
+    [
+      'judges differently',
+      inChecks(({ arena }) => {
+        const words = arena.slice()
+        words[0]! ^= 1
+        return { arena: words }
+      }),
+      /it differs in the differences of a call$/,
+    ],
     ['lacks memory', spoilState(STATE.lacking, LACKS.heap | LACKS.pack), /it has too little memory: heap, pack$/],
     [
       'does not finish',

@@ -20,6 +20,7 @@ import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 import { familyOf } from '../shaders/families.ts'
 import { formOf } from '../shaders/tuned-kernels.ts'
+import { EvaluationCheck, VerdictMismatchError } from '../verify-evaluations.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
 
 /** Stores the forms of kernels that a device has passed; all others are checked. */
@@ -114,7 +115,12 @@ export class TrustedDevice implements ChunkDevice {
     if (reader.pending >= 0 || !reader.hasAllCopies) throw this.#distrust('does not finish a call')
     try {
       verifyRow(newRowRunner(SETTINGS), scheduled, UNIT, 0, reader, slots)
+      const evaluations = new EvaluationCheck(image, words, [UNIT])
+      const differencesOf = (slot: number) => reader.differencesOf(columns, slot, 0)
+      evaluations.judge(columns, 0, { heap: reader.heap, slots, isScored: false, differencesOf })
+      evaluations.finish()
     } catch (error) {
+      if (error instanceof VerdictMismatchError) throw this.#distrust(`differs in the ${error.mismatch.part} of a call`)
       if (!(error instanceof MismatchError)) throw error
       const { callee, args, cpu, gpu } = error.mismatch
       const call = `${JSON.stringify(callee)} of ${args.map((arg) => JSON.stringify(arg)).join(', ')}`

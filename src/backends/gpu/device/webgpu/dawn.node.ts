@@ -1,11 +1,11 @@
 // WebGPU adapters and devices in Node, from Dawn in the package `webgpu`.
 
-import { constants } from 'node:os'
 import { EnvironmentError } from '../../../../language/errors.ts'
 import { installCommand } from '../../../optional-packages.ts'
 import { chooseCode } from '../choose-code.node.ts'
 import type { ListedDevice } from '../device.node.ts'
 import type { AdapterDescription } from '../device.ts'
+import { hasGraphicsLoader } from './graphics-loader.node.ts'
 import { describeAdapter, openWebGpuDevice, pickLimits } from './open-device.ts'
 import { waitQuietly } from './wait.node.ts'
 import type { WebGpuDevice } from './webgpu-device.ts'
@@ -70,18 +70,6 @@ async function listAdapterNames(): Promise<{ backend: string; name: string }[]> 
     const lines = String(error).matchAll(/^ \* backend: '(?<backend>[^']*)', name: '(?<name>.*)'$/gm)
     const names = Array.from(lines, ({ groups }) => ({ backend: groups!.backend!, name: groups!.name! }))
     return names.filter(({ backend }) => backend !== 'null')
-  }
-}
-
-// Without the Vulkan loader on Linux, Dawn finds no adapter and writes to stderr. Checked with `dlopen`, which fails for
-// an existing library as well, but with another message: it is not a Node module.
-function hasGraphicsLoader(): boolean {
-  if (process.platform !== 'linux') return true
-  try {
-    process.dlopen({ exports: {} }, 'libvulkan.so.1', constants.dlopen.RTLD_LAZY)
-    return true
-  } catch (error) {
-    return !String(error).includes('cannot open shared object file')
   }
 }
 
