@@ -60,7 +60,8 @@ ${counted.sizes
   )
   .join('\n')}
 
-A chunk has as many rows as fit into 2 GB of buffers; \`--gpu-memory\` gives it more, and fewer chunks wait less.
+A chunk has as many rows as fit into 4 GB of buffers, the default where the device says how much memory it has (OpenCL);
+with WebGPU, \`--gpu-memory 4096\` gives it as much. Larger chunks wait less.
 `
 }
 

@@ -73,10 +73,10 @@ class HeardDevice {
   }
 }
 
-/** The sizes of the backend's buffers on a card, the share of the heap that it plans with, and the scratch of an invocation. */
+/** The sizes of the backend's buffers on a card of 8 GB and more, the share of the heap that it plans with, and the scratch of an invocation. */
 const CARD_SIZES = planMemory({
   kind: 'hardware',
-  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 },
+  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32, memorySize: 8e9 },
 })
 const FILLING = 0.6
 const SCRATCH_WORDS = 1 << 11

@@ -9,22 +9,28 @@ import { workgroupSize } from '../shaders/shader.ts'
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
 const LARGEST_SHARE = 0.8
-/**
- * Default total size. A software device uses the memory of the machine and has few threads; a card waits for the longest calls
- * of each chunk, so its chunks are large. How much memory it has, WebGPU does not say: see `LocalDevice.open`.
- */
-const DEFAULT_BYTES = { software: 160 * 2 ** 20, hardware: 2 ** 31 } as const
 /** The heap has fewer than 2^29 words: see NOWHERE. */
 const MOST_BYTES = 2 ** 32
-/** Workgroups of one dispatch: enough to occupy every multiprocessor of a large GPU. */
-const GROUPS = { software: 8, hardware: 512 } as const
+/**
+ * Default total size. A software device uses the memory of the machine and has few threads; a card waits for the longest calls
+ * of each chunk, so its chunks are as large as its memory allows. WebGPU does not say how much it has: see `LocalDevice.open`.
+ */
+const SOFTWARE_BYTES = 160 * 2 ** 20
+const UNKNOWN_CARD_BYTES = 2 ** 31
+/** Workgroups of one dispatch: 32 warps for each of 128 multiprocessors. */
+const GROUPS = { software: 8, hardware: 2048 } as const
 /** The least total size. */
 export const LEAST_BYTES = 8 << 20
+
+function defaultBytes({ kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>): number {
+  if (kind === 'software') return SOFTWARE_BYTES
+  return limits.memorySize === undefined ? UNKNOWN_CARD_BYTES : MOST_BYTES
+}
 
 /** The total size of the buffers of a device in bytes; `wanted` limits it. */
 export function totalBytes(
   { kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>,
-  wanted: number = DEFAULT_BYTES[kind],
+  wanted: number = defaultBytes({ kind, limits }),
 ): number {
   const largest = LARGEST_SHARE * Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize)
   const memory = LARGEST_SHARE * (limits.memorySize ?? Infinity)

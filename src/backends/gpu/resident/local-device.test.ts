@@ -87,11 +87,11 @@ describe('a chunk', () => {
     expect(wanted).toContain('scheduler.spawn')
     const groups = (name: string) => fake.dispatches.find(({ label }) => label === name)!.workgroups
     expect(groups('scheduler.prepare')).toBe(1)
-    expect(groups('scheduler.advance')).toBe(512)
-    expect(groups('scheduler.spawn')).toBe(512)
-    expect(groups('scheduler.scatter')).toBe(512)
+    expect(groups('scheduler.advance')).toBe(2048)
+    expect(groups('scheduler.spawn')).toBe(2048)
+    expect(groups('scheduler.scatter')).toBe(2048)
     expect(groups('scheduler.judge')).toBe(1)
-    expect(groups('scheduler.pack')).toBe(512)
+    expect(groups('scheduler.pack')).toBe(2048)
     expect(groups('hmirror')).toBe(1)
     // A kernel of a map takes all workgroups with scratch memory.
     const most = Math.floor(device.facts.sizes.scratch / (100 * 64))
@@ -297,7 +297,7 @@ describe('memory', () => {
       spawns: 8384,
       counters: 16_384,
       tables: 62_720,
-      groups: 512,
+      groups: 2048,
     })
     expect(planMemory({ kind: 'software', limits }, 8 << 20)).toEqual({ ...sizes, groups: 8 })
   })
@@ -309,6 +309,8 @@ describe('memory', () => {
     const part = (bytes: number) => Math.floor(((bytes / 4) * 0.45) / 256) * 256
     expect(total('software', huge)).toBe(part(160 << 20))
     expect(total('hardware', huge)).toBe(part(2 ** 31))
+    expect(total('hardware', { ...huge, memorySize: 24e9 })).toBe(part(2 ** 32))
+    expect(total('hardware', { ...huge, memorySize: 2 ** 31 })).toBe(part(0.8 * 2 ** 31))
     expect(total('hardware', { maxBufferSize: 2 ** 40, maxStorageBufferBindingSize: 2 ** 40 }, 2 ** 40)).toBe(
       part(2 ** 32),
     )
