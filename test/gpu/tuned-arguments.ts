@@ -35,9 +35,18 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
     case 'mapply':
       return setsOfSets(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
     case 'apply':
-      return wordLists(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+      return [...wordLists(random, layout), ...setLists(random, layout)].map((list) => [
+        { f: 'identity' },
+        { s: [1] },
+        { list },
+      ])
     case 'prapply':
-      return wordLists(random, layout).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
+      return [...wordLists(random, layout), ...setLists(random, layout)].map((list) => [
+        { f: 'astuple' },
+        { t: [] },
+        { t: [] },
+        { list },
+      ])
     case 'upscale':
     case 'upscale_t':
       return grids(random).map((grid) => [grid, 1 + (random() % 3)])
@@ -171,4 +180,15 @@ function wordLists(random: Random, layout: CellLayout): Notation[][] {
   const some = SORTS.flatMap((sort) => counts.map((count) => wordsOf(random, sort, count, 2 + (random() % 38), layout)))
   const rising = Array.from({ length: 50 }, (_, k): Notation => index(k >> 3, k & 7))
   return [...some, rising, rising.toReversed(), [...rising, ...rising], [rising[3]!, rising[3]!, rising[7]!]]
+}
+
+/** Lists of sets of one sort, in any order and with repeats: one run, many, more than lanes; some of the sets empty. */
+function setLists(random: Random, layout: CellLayout): Notation[][] {
+  const some = SORTS.flatMap((sort) =>
+    [1, 2, 3, 9, 64, 65, 130, 400].map((count) =>
+      Array.from({ length: count }, (): Notation => ({ s: wordsOf(random, sort, random() % 4, 3, layout) })),
+    ),
+  )
+  const rising = Array.from({ length: 90 }, (_, k): Notation => ({ s: [index(k, 0), index(k, 5)] }))
+  return [...some, rising, rising.toReversed(), [...rising, ...rising], [{ s: [] }], [{ s: [] }, { s: [] }, { s: [4] }]]
 }

@@ -45,8 +45,10 @@ export declare function atomicMin(h: Heap, memory: Atomics, k: number, word: num
 export declare function atomicMax(h: Heap, memory: Atomics, k: number, word: number): number
 export declare function atomicExchange(h: Heap, memory: Atomics, k: number, word: number): number
 
-/** Waits until all invocations of the workgroup are here; what they wrote before is visible then. */
+/** Waits until all invocations of the workgroup are here; what they wrote to its memory before is visible then. */
 export declare function waitForGroup(h: Heap): void
+/** The same for what they wrote to the heap. */
+export declare function waitForHeap(h: Heap): void
 
 /** The number of bits that are set. */
 export declare function bitCount(bits: number): number
