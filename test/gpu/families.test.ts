@@ -33,7 +33,7 @@ test(
   async () => {
     const dispatches: number[] = []
     const pipelines: number[] = []
-    for (const families of ['all', 'none'] as const) {
+    for (const families of ['small', 'none'] as const) {
       const backend = new GpuBackend({ open: [async () => device], families, verify: 'full' })
       await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
       expect(backend.work.onCpu).toBe(0)
@@ -51,7 +51,7 @@ test(
   'at the edge of the budget',
   async () => {
     for (const budget of [1, 2, 5, 9]) {
-      const backend = new GpuBackend({ open: [async () => device], families: 'all' })
+      const backend = new GpuBackend({ open: [async () => device], families: 'small' })
       await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
     }
   },
@@ -60,12 +60,12 @@ test(
 
 test('kernels in blocks, and kernels of no family, run alone', () => {
   const pipelines = new Pipelines(gpu, { code: { ...structuredCode('software'), form: 'blocks' } })
-  pipelines.families = 'all'
-  expect(pipelines.nameOf('identity')).toBe('identity')
+  pipelines.families = 'small'
+  expect(pipelines.formsOf('identity')).toEqual(['identity'])
   const structured = new Pipelines(gpu, { code: structuredCode('software') })
-  structured.families = 'all'
-  expect(structured.nameOf('identity')).toBe(familyOf('identity', 'a'))
-  expect(structured.nameOf('partition')).toBe('partition')
+  structured.families = 'small'
+  expect(structured.formsOf('identity')).toEqual([familyOf('identity', 'a', 'small')])
+  expect(structured.formsOf('partition')).toEqual(['partition'])
   structured.tuned = 'all'
-  expect(structured.nameOf('objects')).toBe('tuned.objects')
+  expect(structured.formsOf('objects')).toEqual(['tuned.objects', 'objects'])
 })

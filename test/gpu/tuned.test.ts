@@ -276,8 +276,8 @@ test(
 
 test('both forms of a kernel have workgroups for their calls', () => {
   const pipelines = new Pipelines(tried.get('a')!.device, { tuned: new Set(['fill']) })
-  expect(pipelines.groupsOf('fill', 130, 8)).toBe(130)
-  expect(pipelines.groupsOf('fill', 1000, 8)).toBe(512)
+  expect(pipelines.groupsOf('tuned.fill', 130, 8)).toBe(130)
+  expect(pipelines.groupsOf('tuned.fill', 1000, 8)).toBe(512)
   expect(pipelines.groupsOf('paint', 130, 8)).toBe(3)
   expect(pipelines.groupsOf('paint', 1000, 8)).toBe(8)
   expect(pipelines.groupsOf('paint', 0, 8)).toBe(1)

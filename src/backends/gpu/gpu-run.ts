@@ -324,7 +324,7 @@ export class GpuRun {
     this.#kernelCount ??= new Set(
       this.#plans.flatMap(({ schedule }) => schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])),
     ).size
-    return this.#kernelCount >= LEAST_FOR_FAMILIES ? 'all' : 'none'
+    return this.#kernelCount >= LEAST_FOR_FAMILIES ? 'large' : 'none'
   }
 
   /** Splits a chunk that does not fit; a single row goes to the CPU. */

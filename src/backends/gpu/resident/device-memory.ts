@@ -42,7 +42,7 @@ export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes?: numb
   const total = totalBytes(gpu, bytes) / 4
   const part = (share: number) => Math.floor((total * share) / 256) * 256
   const arena = part(0.125)
-  const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 2))
+  const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 3))
   return {
     heap: part(HEAP_SHARE),
     arena,
@@ -68,6 +68,7 @@ export class DeviceMemory {
   readonly stateWords: number
   /** Offsets in `calls` of the parts after the entries. */
   readonly orderAt: number
+  readonly restAt: number
   readonly readyAt: number
   readonly spawnAt: number
   readonly callWords: number
@@ -75,7 +76,8 @@ export class DeviceMemory {
   constructor(buffers: GpuBuffers, sizes: MemorySizes) {
     this.sizes = sizes
     this.orderAt = sizes.entries * ENTRY_WORDS
-    this.readyAt = this.orderAt + sizes.entries
+    this.restAt = this.orderAt + sizes.entries
+    this.readyAt = this.restAt + sizes.entries
     this.spawnAt = this.readyAt + 2 * sizes.ready
     this.callWords = this.spawnAt + sizes.spawns * SPAWN_WORDS
     this.stateWords = STATE.words + sizes.counters
@@ -98,6 +100,7 @@ export class DeviceMemory {
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
     scratchWords: number,
     packWords: number,
+    tunedForms: number,
   ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, spawns, counters, arena } = this.sizes
     return Int32Array.of(
@@ -117,6 +120,8 @@ export class DeviceMemory {
       this.sizes.tables,
       packWords,
       budget,
+      this.restAt,
+      tunedForms,
     )
   }
 

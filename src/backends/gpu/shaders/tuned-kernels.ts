@@ -25,7 +25,19 @@ export function kernelOfForm(form: string): { readonly kernel: string; readonly 
   return { kernel: tuned ? form.slice(TUNED.length) : form, tuned }
 }
 
-/** All kernels that have a tuned form. */
+/** The tuned form of a kernel. */
+export function tunedForm(kernel: string): TunedKernel {
+  const form = tunedKernels.get(kernel)
+  if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
+  return form
+}
+
+/** The number of a kernel's tuned form, its bit in the parameter `tunedForms`; -1 if there is none. */
+export function tunedNumber(kernel: string): number {
+  return [...tunedKernels.keys()].indexOf(kernel)
+}
+
+/** All kernels that have a tuned form, at most 32. */
 export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
   Object.entries({
     apply: { choose: 'chooseApply', together: 'applyTogether' },
