@@ -39,7 +39,7 @@ import {
   waitForGroup,
 } from '../intrinsics.ts'
 import { NOTHING, STRANGE, gathered, highField, lowField, middleField, readItem } from './gathered-items.ts'
-import { DECLINED, LANES, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { DECLINED, LANES, LARGEST, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
 import { sortSetsTogether } from './sorting-sets.ts'
 
 /** The call, then the plan: what lies between the least and the greatest of the words, and what finishing the set costs. */
@@ -73,7 +73,6 @@ const COUNT_HIGHS = 7
 const MOST_ITEMS = 4096
 const MOST_PLACES = 16384
 const MAP_WORDS = 512
-const LARGEST = 2147483647
 
 /** A bit for each place, and how many are set before each word of these bits. */
 const placeBits = sharedAtomics(MAP_WORDS)

@@ -32,6 +32,10 @@ import { ENTRY_WORDS, STATE } from '../state-layout.ts'
 
 /** The invocations of a workgroup. */
 export const LANES = 64
+/** The largest word. */
+export const LARGEST = 2147483647
+/** Fewer cells than this are quicker written by one invocation, beside others. */
+export const LEAST_TOGETHER = 256
 /** Tuned kernels of a module, and of all modules: each has a bit in a parameter. */
 const MOST_MEMBERS = 32
 /** The outcome of a call that is declined; no value is this word. */
