@@ -95,7 +95,9 @@ function isMadeTogether(heap, kernel, result) {
   const kind = kindOf(heap, result)
   if (kind >= INT_SET && kind <= CELL_SET) return true
   if (kind !== SET || !SORTING.has(kernel)) return false
-  const kinds = new Set(Array.from({ length: sizeOf(heap, result) }, (_, k) => setKindOf(heap, itemAt(heap, result, k))))
+  const kinds = new Set(
+    Array.from({ length: sizeOf(heap, result) }, (_, k) => setKindOf(heap, itemAt(heap, result, k))),
+  )
   kinds.delete(EMPTY)
   return kinds.size <= 1 && !kinds.has(OTHER)
 }
