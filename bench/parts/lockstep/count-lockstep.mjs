@@ -29,12 +29,12 @@ export function canCountLockstep() {
 }
 
 /** Counts for each kernel, with its registers and stack on sm_89; `wrong` calls counted other work than on the CPU. */
-export async function countLockstep({ programs, dataset, onKernel = () => {} }) {
+export async function countLockstep({ programs, dataset, kernels = KERNELS, onKernel = () => {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'megabatt-lockstep-'))
   try {
     const file = join(folder, 'calls.bin')
-    await recordCalls({ programs, dataset, kernels: KERNELS, file })
-    return KERNELS.map((kernel, place) => {
+    await recordCalls({ programs, dataset, kernels, file })
+    return kernels.map((kernel, place) => {
       const counted = { kernel, ...countKernel(kernel, place, file, folder) }
       onKernel(counted)
       return counted

@@ -96,7 +96,7 @@ class Printer {
     const line = guarded ? guarded[3] : whole
     const [, name, rest] = /^([\w.:]+)\s*(.*);$/.exec(line)
     const op = name.split('.')
-    const args = rest.split(/,\s*(?![^[]*\])/)
+    const args = rest.split(/,\s*(?![^[{]*[\]}])/)
     if (op[0] === 'bra') return leave(guard, this.#labels.get(args[0].trim()), next)
     if (op[0] === 'ret') return leave(guard, -1, next)
     const text = this.#printOperation(op, args, line)
@@ -150,9 +150,9 @@ class Printer {
       case 'setp':
         return into(`${a(1)} ${COMPARISONS[op[1]]} ${a(2)}`)
       case 'ld':
-        return `${into(`*(${type}*)${address(args[1])}`)}${this.#touch(op, args[1])}`
+        return `${printParts(args[0], (own, k) => `${own} = ((${type}*)${address(args[1])})[${k}]`)}${this.#touch(op, args[1])}`
       case 'st':
-        return `*(${type}*)${address(args[0])} = ${operand(args[1])}${this.#touch(op, args[0])}`
+        return `${printParts(args[1], (own, k) => `((${type}*)${address(args[0])})[${k}] = ${own}`)}${this.#touch(op, args[0])}`
       case 'atom':
       case 'red':
         return printAtomic(op, kind === 'red' ? [undefined, ...args] : args, type)
@@ -169,6 +169,15 @@ class Printer {
 
 function leave(guard, target, next) {
   return guard === undefined ? `return ${target};` : `if (${guard}) return ${target}; return ${next};`
+}
+
+/** One assignment for each register of an operand, which is a vector in braces or a single one. */
+function printParts(text, print) {
+  const parts = text
+    .trim()
+    .replace(/^\{|\}$/g, '')
+    .split(',')
+  return parts.map((part, k) => print(operand(part), k)).join('; ')
 }
 
 function printAtomic(op, [into, place, value, other], type) {
