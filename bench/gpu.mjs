@@ -1,6 +1,6 @@
 // What the device does: how dispatches grow, the routes side by side, and what a card may be expected to do.
 //
-//   node bench/gpu.mjs [--only part,...] [--tasks FOLDER] [--out FILE.json] [--quick] [--write]
+//   node bench/gpu.mjs [--only part,...] [--tasks FOLDER] [--out FILE.json] [--quick] [--write] [--lockstep]
 //
 // Writes bench/report/gpu.html (charts) and bench/report/gpu.json (or FILE.json) after each part. Every run on the device is
 // compared with the CPU's, evaluation by evaluation; ends with exit code 1 where one differs. The whole takes some 175
@@ -10,7 +10,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { restartWithDevice } from '../dist/backends/gpu/software/restart.node.js'
-import { CpuBackend, galleryPrograms, runPrograms } from '../dist/index.js'
+import { CpuBackend, galleryPrograms, makeDataset, runPrograms } from '../dist/index.js'
 import {
   collectPairs,
   countEqual,
@@ -25,6 +25,7 @@ import { inputsOf } from './parts/card-model.mjs'
 import { printCardPage } from './parts/card-page.mjs'
 import { formatCurve, formatRoutes } from './parts/gpu-text.mjs'
 import { countWork } from './parts/gpu-work.mjs'
+import { canCountLockstep, countLockstep, summarize } from './parts/lockstep/count-lockstep.mjs'
 import {
   chainProgram,
   doublings,
@@ -35,7 +36,7 @@ import {
 } from './parts/gpu-workloads.mjs'
 import { describeMachine } from './parts/machine.mjs'
 import { readOptions, wantedNames } from './parts/options.mjs'
-import { rounded, spread } from './parts/passes.mjs'
+import { cpuMilliseconds, rounded, spread } from './parts/passes.mjs'
 import { manyTasks, renameProgram } from './parts/workloads.mjs'
 import { fitSlope, upperHalf } from './parts/slope.mjs'
 
@@ -245,10 +246,14 @@ async function compareRoutes(resident, report) {
   return formatRoutes(report.routes)
 }
 
-/** Counts the work of all gallery programs, measures what one core and the host take, and predicts; --write writes the page. */
+/**
+ * Counts the work of all gallery programs, measures what one core and the host take, and predicts; --write writes the page. --lockstep
+ * counts the instructions of compiled kernels first; the inputs of the model are read anew with the next run.
+ */
 async function predictCards(_, report) {
   const programs = options.quick ? quickPrograms() : galleryPrograms()
   const { dataset, source } = await manyTasks({ folder: options.tasks, ...(options.quick ? { taskCount: 40 } : {}) })
+  if (options.lockstep) await writeLockstep({ programs, dataset })
   const counted = await countWork({ programs, dataset })
   const cpuNanoseconds = await measureCore({ programs, dataset }, counted.work)
   const host = await measureHost({ programs, dataset, pairing: 'all' }, 3 * PASSES)
@@ -260,13 +265,24 @@ async function predictCards(_, report) {
   return page
 }
 
-/** Nanoseconds that a piece of work takes one core. */
+/** Compiles kernels, counts their instructions on every fortieth task, and writes what the model reads. */
+async function writeLockstep({ programs, dataset }) {
+  if (!canCountLockstep())
+    throw new Error('--lockstep needs nvcc and ptxas (CUDA 12 or later, no card) and a C compiler')
+  const tasks = dataset.tasks.filter((_, k) => k % 40 === 0)
+  const onKernel = ({ kernel }) => process.stderr.write(`${kernel} counted\n`)
+  const kernels = await countLockstep({ programs, dataset: makeDataset(tasks), onKernel })
+  const file = new URL('parts/lockstep/counted.json', import.meta.url)
+  writeFileSync(file, `${JSON.stringify({ summary: summarize(kernels), kernels }, null, 2)}\n`)
+}
+
+/** Nanoseconds of CPU time that a piece of work takes one core: other load on the machine changes it less than the clock. */
 async function measureCore(request, work) {
   const backend = new CpuBackend()
   const run = () => runPrograms({ ...request, pairing: 'all', backend })
   await run()
   const times = []
-  for (let pass = 0; pass < PASSES; pass++) times.push((await run()).time.runMs)
+  for (let pass = 0; pass < PASSES; pass++) times.push(await cpuMilliseconds(run))
   return rounded((Math.min(...times) * 1e6) / work)
 }
 

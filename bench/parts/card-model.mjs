@@ -2,6 +2,8 @@
 
 import { OVERLAP, deviceTime } from '../../dist/backends/auto/device-time.js'
 
+import { readFileSync } from 'node:fs'
+
 /** The cards, as their makers describe them. */
 export const CARDS = [
   { name: 'one L4', count: 1, multiprocessors: 58, hertz: 1.7e9, bytesPerSecond: 300e9, cacheBytesPerSecond: 1.4e12 },
@@ -23,18 +25,26 @@ export const SHARES = [0.25, 0.5, 1]
 /** Cores of the machine that a card is compared with. */
 export const CORES = 8
 
+/** What the lockstep counter found last: `node bench/gpu.mjs --only prediction --lockstep` writes it. */
+const { summary: lockstep } = JSON.parse(readFileSync(new URL('lockstep/counted.json', import.meta.url), 'utf8'))
+
 /** `compiled`: from machine code for sm_89, run 32 lanes in lockstep on recorded calls; `assumed`: nobody has measured it. */
 const FIXED_INPUTS = {
   instructionsPerPiece: [
-    6.26,
+    lockstep.warpInstructions,
     'compiled',
-    'instructions of a warp for a piece of work: structured code with branches, 13 kernels',
+    `instructions of a warp for a piece of work (${lockstep.kernels} kernels)`,
   ],
-  instructionsPerCall: [25, 'compiled', 'instructions of a warp for a call besides its work'],
-  linesPerPiece: [3.2, 'assumed', 'cache lines that a warp touches for a piece of work; scratch is not interleaved'],
+  instructionsPerCall: [25, 'assumed', 'instructions of a warp for a call besides its work'],
+  linesPerPiece: [
+    lockstep.sectors,
+    'compiled',
+    'sectors that a warp touches for a piece of work; scratch is not interleaved',
+  ],
   sectorsPerPiece: [0.45, 'assumed', 'sectors of 32 bytes from the second cache for a piece of work'],
   bytesPerPiece: [13, 'assumed', 'bytes from memory for a piece of work'],
   cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
+  groupLanes: [16, 'assumed', 'how many times as fast as a single lane a workgroup makes a call'],
   cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
   microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
   overlap: [
@@ -56,6 +66,11 @@ export function inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory }) 
       counted.longest,
       'counted',
       'the longest calls of single lanes, summed over the dispatches of a chunk',
+    ],
+    waitingTogether: [
+      counted.longestTogether,
+      'counted',
+      'the longest calls of workgroups, summed over the dispatches of a chunk',
     ],
     dispatches: [counted.dispatches, 'counted', 'dispatches of a chunk'],
     fallbackShare: [counted.fallbackWork / counted.work, 'counted', 'the share of the work that the CPU does'],
@@ -86,7 +101,8 @@ export function predict(card, inputs, share) {
   const rate = share * Math.min(...Object.values(ceilings))
   const pieces = value('heapWords') / value('wordsPerPiece')
   const computing = pieces / rate
-  const waiting = (value('waitingPieces') * value('cyclesPerPiece')) / card.hertz
+  const longest = value('waitingPieces') + value('waitingTogether') / value('groupLanes')
+  const waiting = (longest * value('cyclesPerPiece')) / card.hertz
   const launching = value('dispatches') * value('microsecondsPerDispatch') * 1e-6
   // Answers are collected while the device runs the next chunk, and what it left is run by the same thread.
   const onHost =
@@ -107,4 +123,9 @@ export function predict(card, inputs, share) {
   const cores = CORES / (value('cpuNanoseconds') * 1e-9)
   const parts = { computing, waiting, launching, host: onHost * pieces * card.count }
   return { timesCores: 1 / seconds / cores, piecesPerSecond: 1 / seconds, ceilings, parts }
+}
+
+/** The same inputs with a host of 10 µs a row on two threads: what the cards would do if the host were no limit. */
+export function withFastHost(inputs) {
+  return { ...inputs, hostMicroseconds: [5, 'what if', '10 µs a row on two threads'] }
 }

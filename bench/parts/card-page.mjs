@@ -1,6 +1,6 @@
 // Prints docs/gpu-prediction.md: what was counted, what is assumed, and what follows for some cards.
 
-import { CARDS, CORES, SHARES, predict } from './card-model.mjs'
+import { CARDS, CORES, SHARES, predict, withFastHost } from './card-model.mjs'
 
 /** The page as Markdown. */
 export function printCardPage({ source, programs, counted, inputs, machine }) {
@@ -18,9 +18,11 @@ The work: ${programs} gallery programs, merged, on ${spell(counted.samples)} sam
 
 Times the speed of ${CORES} cores of this machine (${machine}), each core taken to do as much as one alone:
 
-| card | ${SHARES.map((share) => `at ${100 * share} % of the lowest ceiling`).join(' | ')} |
-|---|${SHARES.map(() => '---').join('|')}|
-${CARDS.map((card) => `| ${card.name} | ${SHARES.map((share) => round(predict(card, inputs, share).timesCores)).join(' | ')} |`).join('\n')}
+${spellCards(inputs)}
+
+What if the host took 10 µs a row, on two threads:
+
+${spellCards(withFastHost(inputs))}
 
 Where the time of a chunk goes on ${CARDS[0].name} at 50 %: ${spellParts(half.parts)}; the longest of computing and waiting counts, and the host
 works beside the card. Ceilings in thousand million pieces of work a second: ${spellCeilings(half.ceilings)}.
@@ -34,9 +36,9 @@ ${Object.values(inputs)
   .join('\n')}
 
 - *counted*: exact, the same on every machine and device;
-- *measured*: on this machine, the fastest of several passes;
-- *compiled*: from machine code for sm_89, run 32 lanes in lockstep on recorded calls: those of 25 ARC-AGI-1 training
-  tasks for the work, those of an earlier study for a call besides its work;
+- *measured*: CPU time on this machine, the fastest of several passes;
+- *compiled*: machine code for sm_89, compiled with nvcc from the OpenCL C of ordinary kernels, and run 32 lanes in lockstep on recorded
+  calls of ten ARC-AGI-1 training tasks; \`--lockstep\` counts again, where nvcc is installed;
 - *assumed*: nobody has measured it.
 
 ## What was counted
@@ -48,8 +50,9 @@ ${Object.values(inputs)
 | rounds, kernels, dispatches of a chunk | ${counted.rounds}, ${counted.kernels}, ${counted.dispatches} (${round(counted.dispatchesPerRound)} a round) |
 | work that the CPU does instead of the device | ${round((100 * counted.fallbackWork) / counted.work)} %, ${counted.fallbackEvaluations} evaluations |
 | the longest calls of single lanes, summed over the dispatches of a chunk | ${spell(counted.longest)} |
+| the same for calls that a workgroup makes | ${spell(counted.longestTogether)} |
 
-These sums are made of: ${counted.longestByKernel.map(({ kernel, work }) => `\`${kernel}\` ${spell(work)}`).join(', ')}.
+The sum for single lanes is made of: ${counted.longestByKernel.map(({ kernel, work }) => `\`${kernel}\` ${spell(work)}`).join(', ')}.
 
 | calls of at most | share of calls | share of work |
 |---|---|---|
@@ -60,8 +63,21 @@ ${counted.sizes
   )
   .join('\n')}
 
-A chunk has as many rows as fit into 2 GB of buffers; \`--gpu-memory\` gives it more, and fewer chunks wait less.
+A chunk has as many rows as fit into 4 GB of buffers, the default where the device says how much memory it has (OpenCL);
+with WebGPU, \`--gpu-memory 4096\` gives it as much. Larger chunks wait less.
 `
+}
+
+/** A table of cards and shares of the ceiling. */
+function spellCards(inputs) {
+  const heads = SHARES.map((share) => `at ${100 * share} % of the lowest ceiling`)
+  const rows = CARDS.map((card) => [
+    card.name,
+    ...SHARES.map((share) => round(predict(card, inputs, share).timesCores)),
+  ])
+  return [['card', ...heads], SHARES.map(() => '---').concat('---'), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
 }
 
 function spellParts(parts) {

@@ -7,6 +7,7 @@ import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
 import { STATE } from '../../dist/backends/gpu/shaders/device-state.js'
 import { StepwiseBackend } from '../../dist/backends/gpu/stepwise/stepwise-backend.js'
 import { runPrograms } from '../../dist/index.js'
+import { cpuMilliseconds } from './passes.mjs'
 
 /** Dispatches of a round besides its kernels: going on with calls, starting those of maps, laying out the queues. */
 const OF_A_ROUND = 4
@@ -82,7 +83,7 @@ export function plannedMemory() {
   return { heapWords: FILLING * heap, warps: Math.min(groups, Math.floor(scratch / (SCRATCH_WORDS * 64))) * 2 }
 }
 
-/** What a run takes the host alone, in milliseconds (of the fastest pass), and what would cross, in bytes. */
+/** What a run takes the host alone, in milliseconds of CPU time (of the fastest pass), and what would cross, in bytes. */
 export async function measureHost(request, passes) {
   const backend = new GpuBackend({ open: [async () => new IdleDevice()] })
   const counted = { ...request, backend, keepResults: false }
@@ -90,8 +91,8 @@ export async function measureHost(request, passes) {
   const times = []
   let bytes = 0
   for (let pass = 0; pass < passes; pass++) {
-    const { time, work } = await runPrograms(counted)
-    times.push(time.runMs)
+    let work
+    times.push(await cpuMilliseconds(async () => ({ work } = await runPrograms(counted))))
     bytes = work.upload.bytes + work.download.bytes
   }
   await backend.close()

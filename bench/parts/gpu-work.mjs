@@ -4,21 +4,21 @@ import { CpuBackend } from '../../dist/backends/cpu/cpu-backend.js'
 import { WasmHeap } from '../../dist/backends/cpu/wasm-heap.js'
 import { ownerOf, watchHeap } from '../../dist/backends/cpu/watched-heap.js'
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
-import { familyOf } from '../../dist/backends/gpu/shaders/families.js'
+import { GROUP_FAMILY, familyOf, isInGroupFamily } from '../../dist/backends/gpu/shaders/families.js'
 import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned-kernels.js'
 import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
 import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { runPrograms } from '../../dist/engine/run/run-programs.js'
+import { CELL_SET, INT_SET, SET, itemAt, kindOf, sizeOf } from '../../dist/kernel/blocks.js'
+import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
+import { EMPTY_SET } from '../../dist/kernel/heap.js'
 
 /** A call of more work than this is left to the CPU, if one lane would have to make it. */
 const CALL_LIMIT = 1 << 18
 
-/** Kernels whose tuned form declines sets of sets, which most of their long calls make. */
-const OFTEN_ALONE = new Set(['apply', 'prapply'])
-
 /**
  * Runs all programs merged on all tasks, as one chunk, and counts. Calls of kernels that have a tuned form count as made by a
- * workgroup. Calls that a map makes count to the round in which its step begins; on the device they are spread over the rounds
+ * workgroup if their results are of the sort that it makes. Calls that a map makes count to the round in which its step begins; on the device they are spread over the rounds
  * after it.
  */
 export async function countWork({ programs, dataset }) {
@@ -28,6 +28,11 @@ export async function countWork({ programs, dataset }) {
   const counter = new KernelCounter(plan, schedule)
   const heap = watchHeap(new WasmHeap(1 << 20), counter)
   counter.heap = heap
+  const { run } = heap
+  heap.run = (...call) => {
+    counter.beginKernel()
+    return run(...call)
+  }
   const report = await runPrograms({
     programs,
     dataset,
@@ -52,6 +57,8 @@ export async function countWork({ programs, dataset }) {
     /** The sum over dispatches of the longest call that one lane makes, and the kernels that it is made of. */
     longest: counter.longestOfAll(),
     longestByKernel: counter.longestByKernel(),
+    /** The same for calls that a workgroup makes. */
+    longestTogether: counter.longestTogether(),
     /** The work of the programs that the CPU runs, and their number. */
     fallbackWork: counter.fallbackWork,
     fallbackEvaluations: counter.fallbackEvaluations,
@@ -62,10 +69,48 @@ export async function countWork({ programs, dataset }) {
 /** Of the rounds of a chunk, with families; without the dispatches that copy outputs. */
 function countDispatches({ rounds }) {
   const ofRound = ({ kernels, spawns }) => {
-    const pipelines = new Set(Array.from(kernels.keys(), (kernel) => familyOf(kernel, 'a') ?? kernel))
+    const pipelines = new Set([...kernels.keys()].flatMap((kernel) => [laneForm(kernel), ...groupForm(kernel)]))
     return 2 + (spawns ? 1 : 0) + (pipelines.size > 0 ? 1 + pipelines.size : 0)
   }
   return rounds.reduce((sum, round) => sum + ofRound(round), 0)
+}
+
+/** The pipeline of a kernel on a card, where one invocation makes a call. */
+function laneForm(kernel) {
+  return familyOf(kernel, 'a', 'large') ?? kernel
+}
+
+/** The pipeline in which a workgroup makes a call, if there is one. */
+function groupForm(kernel) {
+  if (!tunedKernels.has(kernel)) return []
+  return [isInGroupFamily(kernel) ? GROUP_FAMILY : `tuned.${kernel}`]
+}
+
+/** Whether the tuned form of a kernel makes the call with this result. */
+function isMadeTogether(heap, kernel, result) {
+  if (!tunedKernels.has(kernel)) return false
+  if (!GATHERING.has(kernel)) return true
+  // More than a statement may have, which the map finds out afterwards.
+  if (result === BUDGET_ERROR) return true
+  const kind = kindOf(heap, result)
+  if (kind >= INT_SET && kind <= CELL_SET) return true
+  if (kind !== SET || !SORTING.has(kernel)) return false
+  const kinds = new Set(
+    Array.from({ length: sizeOf(heap, result) }, (_, k) => setKindOf(heap, itemAt(heap, result, k))),
+  )
+  kinds.delete(EMPTY)
+  return kinds.size <= 1 && !kinds.has(OTHER)
+}
+
+const GATHERING = new Set(['apply', 'prapply', 'mapply', 'merge'])
+const SORTING = new Set(['apply', 'prapply'])
+const EMPTY = 0
+const OTHER = -1
+
+function setKindOf(heap, word) {
+  if (word === EMPTY_SET) return EMPTY
+  const kind = kindOf(heap, word)
+  return kind >= INT_SET && kind <= CELL_SET ? kind : OTHER
 }
 
 /** Calls by their work: at most `most` pieces. */
@@ -80,13 +125,16 @@ class KernelCounter {
   fallbackEvaluations = 0
   sizes = SIZE_CLASSES.map((most) => ({ most, calls: 0, work: 0 }))
   #before = 0
+  #began = 0
+  #workOfStep = 0
   /** The kernels of the step that is running, and the work of each. */
   #running = []
   /** By step the work on the sample at hand, and the steps that a device does not finish there. */
   #workOf = new Map()
   #unfinished = new Set()
-  /** By dispatch the longest call of a lane. */
+  /** By dispatch the longest call of a lane, and of a workgroup. */
   #longest = new Map()
+  #longestTogether = new Map()
   #plan
   #roundOf = new Map()
   #programsOf = new Map()
@@ -108,30 +156,37 @@ class KernelCounter {
     this.#before = 0
   }
 
-  endKernel(kernel, _started, _ended, words) {
-    const work = this.heap.work - this.#before
+  beginKernel() {
+    this.#began = this.heap.work
+  }
+
+  endKernel(kernel, _started, _ended, words, result) {
+    // Between kernels, lists of results are made: work, but of no call.
+    const more = this.heap.work - this.#before
     this.#before = this.heap.work
+    this.work += more
+    this.#workOfStep += more
+    const work = this.heap.work - this.#began
     this.calls++
-    this.work += work
     this.words += words
     const size = this.sizes.find(({ most }) => work <= most)
     size.calls++
     size.work += work
-    this.#running.push([kernel, work])
+    const name = nameOf(kernel)
+    this.#running.push([name, work, isMadeTogether(this.heap, name, result)])
   }
 
   endStep(slot) {
     this.#before = 0
     const round = this.#roundOf.get(slot) ?? 0
-    let sum = 0
-    for (const [kernel, work] of this.#running) {
-      sum += work
-      const name = nameOf(kernel)
-      if (tunedKernels.has(name) && !OFTEN_ALONE.has(name)) continue
-      if (work > CALL_LIMIT) this.#unfinished.add(slot)
-      const pipeline = `${round} ${familyOf(name, 'a') ?? name}`
-      const known = this.#longest.get(pipeline)
-      if (known === undefined || known.work < work) this.#longest.set(pipeline, { work, name })
+    const sum = this.#workOfStep
+    this.#workOfStep = 0
+    for (const [name, work, isTogether] of this.#running) {
+      if (!isTogether && work > CALL_LIMIT) this.#unfinished.add(slot)
+      const longest = isTogether ? this.#longestTogether : this.#longest
+      const pipeline = `${round} ${isTogether ? groupForm(name)[0] : laneForm(name)}`
+      const known = longest.get(pipeline)
+      if (known === undefined || known.work < work) longest.set(pipeline, { work, name })
     }
     // Side by side, the calls of a map would each have a budget to itself.
     if (sum >= POPULATION_BUDGET && this.#running.length > 1) this.#unfinished.add(slot)
@@ -150,7 +205,11 @@ class KernelCounter {
   }
 
   longestOfAll() {
-    return [...this.#longest.values()].reduce((sum, { work }) => sum + work, 0)
+    return sumOfWork(this.#longest)
+  }
+
+  longestTogether() {
+    return sumOfWork(this.#longestTogether)
   }
 
   longestByKernel() {
@@ -161,6 +220,10 @@ class KernelCounter {
       .slice(0, 8)
       .map(([kernel, work]) => ({ kernel, work }))
   }
+}
+
+function sumOfWork(longest) {
+  return [...longest.values()].reduce((sum, { work }) => sum + work, 0)
 }
 
 function nameOf(kernel) {

@@ -12,6 +12,7 @@ export function readOptions(part) {
       out: { type: 'string' },
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
+      lockstep: { type: 'boolean', default: false },
       [part]: { type: 'string' },
     },
   })

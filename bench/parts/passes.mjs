@@ -54,3 +54,11 @@ function requireSame(before, after) {
     if (before !== undefined && before[count] !== after[count])
       throw new Error(`A pass has ${after[count]} ${count}, the one before it had ${before[count]}`)
 }
+
+/** The CPU time of the process while it awaits `run`, in milliseconds. */
+export async function cpuMilliseconds(run) {
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

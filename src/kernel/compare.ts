@@ -50,8 +50,8 @@ const DESCEND = 2
 // value as its word and NO_ROW.
 const NO_ROW = -1
 
-// One frame: two operands (word, row) and the number of the next element.
-const FRAME_SIZE = 5
+/** One frame: two operands (word, row) and the number of the next element. */
+export const FRAME_SIZE = 5
 
 /**
  * -1, 0 or 1: the ascending order of the language. None, then integers, then tuples (element by element, then length), then sets

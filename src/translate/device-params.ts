@@ -22,6 +22,10 @@ export const deviceParams = [
   'tableWords',
   'packWords',
   'statementBudget',
+  /** The calls that tuned kernels left to single invocations, in the order of the queues. */
+  'restAt',
+  /** A bit for each tuned kernel that is used, see tuned-kernels.ts. */
+  'tunedForms',
 ] as const
 
 /** The name of a parameter. */

@@ -14,5 +14,6 @@ export const wgslIntrinsics: Readonly<Record<string, (...texts: string[]) => str
   ),
   // A function with a barrier in the prelude would make drivers keep the state of every invocation of every kernel.
   waitForGroup: () => 'workgroupBarrier()',
+  waitForHeap: () => 'storageBarrier()',
   bitCount: (bits) => `countOneBits(${bits})`,
 }

@@ -21,8 +21,8 @@ export const deviceFiles = ['src/backends/mismatch.ts', 'src/backends/verdicts.t
 /** Declares the memories and operations of a device. */
 export const intrinsicsFile = `${deviceFolder}/intrinsics.ts`
 
-/** Intrinsics that each module of a tuned kernel defines: see src/backends/gpu/shaders/tuned. */
-export const moduleFunctions: readonly string[] = ['runAlone', 'chooseWay', 'runTogether']
+/** Intrinsics that each module of tuned kernels defines: see src/backends/gpu/shaders/shader.ts. */
+export const moduleFunctions: readonly string[] = ['memberCount', 'memberKernel', 'chooseWay', 'runTogether']
 
 /** Whether the file may use intrinsics, variables of the invocation and groups of constants. */
 export function isDeviceFile(path: string): boolean {

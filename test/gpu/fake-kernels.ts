@@ -13,7 +13,7 @@ import {
   kernelNumber,
 } from '../../src/backends/gpu/shaders/device-state.ts'
 import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
-import { kernelOfForm } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
+import { kernelOfForm, tunedNumber } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
 import { Heap, writeFixedBlocks } from '../../src/kernel/heap.ts'
 import { isError } from '../../src/kernel/words.ts'
@@ -21,7 +21,16 @@ import type { FakeDispatch } from './fake-gpu.ts'
 import { ImageInterpreter } from './image-interpreter.ts'
 
 /** Places in the parameters, see Params in the prelude. */
-const PARAMS = { heapWords: 0, scratchWords: 1, budget: 2, orderAt: 5, packWords: 14, statementBudget: 15 }
+const PARAMS = {
+  heapWords: 0,
+  scratchWords: 1,
+  budget: 2,
+  orderAt: 5,
+  packWords: 14,
+  statementBudget: 15,
+  restAt: 16,
+  tunedForms: 17,
+}
 
 /** A heap whose words are those of a buffer; an allocation beyond `capacity` has no room. */
 class BufferHeap extends Heap {
@@ -55,10 +64,21 @@ export function runKernelDispatch({ label, bindings }: FakeDispatch): void {
     Int32Array,
     Int32Array,
   ]
-  const { kernel } = kernelOfForm(label)
+  const { kernel, tuned } = kernelOfForm(label)
   const number = kernelNumber(kernel)
-  const start = params[PARAMS.orderAt]! + state[STATE.queueStarts + number]!
-  for (let k = 0; k < state[STATE.queueLengths + number]!; k++) {
+  const first = state[STATE.queueStarts + number]!
+  const length = state[STATE.queueLengths + number]!
+  if (tuned) {
+    // A tuned form leaves all calls.
+    const queue = params[PARAMS.orderAt]! + first
+    calls.copyWithin(params[PARAMS.restAt]! + first, queue, queue + length)
+    state[STATE.restCounts + number] = length
+    return
+  }
+  const form = tunedNumber(kernel)
+  const isRest = form >= 0 && ((params[PARAMS.tunedForms]! >> form) & 1) === 1
+  const start = params[isRest ? PARAMS.restAt : PARAMS.orderAt]! + first
+  for (let k = 0; k < (isRest ? state[STATE.restCounts + number]! : length); k++) {
     const entry = calls[start + k]! * ENTRY_WORDS
     if (calls[entry + ENTRY_WAITER] !== HOST) throw new Error('the entry does not wait for the host')
     const place = calls[entry + ENTRY_TARGET]!

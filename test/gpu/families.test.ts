@@ -33,7 +33,7 @@ test(
   async () => {
     const dispatches: number[] = []
     const pipelines: number[] = []
-    for (const families of ['all', 'none'] as const) {
+    for (const families of ['small', 'none'] as const) {
       const backend = new GpuBackend({ open: [async () => device], families, verify: 'full' })
       await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
       expect(backend.work.onCpu).toBe(0)
@@ -51,21 +51,43 @@ test(
   'at the edge of the budget',
   async () => {
     for (const budget of [1, 2, 5, 9]) {
-      const backend = new GpuBackend({ open: [async () => device], families: 'all' })
+      const backend = new GpuBackend({ open: [async () => device], families: 'small' })
       await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
     }
   },
   MINUTES,
 )
 
+/** Calls that a workgroup makes, small ones that it leaves, and ones that fail. */
+const GRIDS = [
+  solver('large', 'canvas(3, (20, 20))', 'vconcat(x1, x1)', 'hconcat(x2, x2)', 'shape(x3)'),
+  solver('small', 'canvas(3, (2, 3))', 'vconcat(x1, x1)', 'hconcat(x2, I)', 'shape(x3)'),
+  solver('either', 'shape(I)', 'canvas(1, x1)', 'vconcat(x2, I)', 'vconcat(x3, x3)', 'hconcat(x4, x4)'),
+  solver('fails', 'shape(I)', 'vconcat(x1, I)', 'canvas(x2, x1)'),
+]
+
+test(
+  'tuned kernels leave calls to ordinary ones, in rounds of one submission',
+  async () => {
+    const tuned = new Set(['canvas', 'vconcat', 'hconcat'])
+    const backend = new GpuBackend({ open: [async () => device], tuned, families: 'none', verify: 'full' })
+    await expectCpuResults(backend, batchOf([GRIDS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
+    expect(backend.work.onCpu).toBe(0)
+    expect(backend.gpu.fallbacks).toEqual([])
+    const small = new GpuBackend({ open: [async () => device], tuned, families: 'small' })
+    await expectCpuResults(small, batchOf([GRIDS.join('')], TASKS, { ...VALUES, budget: 500, outputs: 'none' }))
+  },
+  10 * MINUTES,
+)
+
 test('kernels in blocks, and kernels of no family, run alone', () => {
   const pipelines = new Pipelines(gpu, { code: { ...structuredCode('software'), form: 'blocks' } })
-  pipelines.families = 'all'
-  expect(pipelines.nameOf('identity')).toBe('identity')
+  pipelines.families = 'small'
+  expect(pipelines.formsOf('identity')).toEqual(['identity'])
   const structured = new Pipelines(gpu, { code: structuredCode('software') })
-  structured.families = 'all'
-  expect(structured.nameOf('identity')).toBe(familyOf('identity', 'a'))
-  expect(structured.nameOf('partition')).toBe('partition')
+  structured.families = 'small'
+  expect(structured.formsOf('identity')).toEqual([familyOf('identity', 'a', 'small')])
+  expect(structured.formsOf('partition')).toEqual(['partition'])
   structured.tuned = 'all'
-  expect(structured.nameOf('objects')).toBe('tuned.objects')
+  expect(structured.formsOf('objects')).toEqual(['tuned.objects', 'objects'])
 })

@@ -133,7 +133,7 @@ test('PoCL loses a statement between barriers of this program: the reason why it
   const [found] = listOpenClDevices()
   const text = await readFile(new URL('pocl-fault.cl', import.meta.url), 'utf8')
   const results = await Promise.all(
-    // The same program with a copy of the struct, as programs with tuned kernels have it.
+    // The same program with a copy of the struct, which PoCL compiles rightly.
     [text, text.replace('other(h)', 'onCopy(h)')].map(async (own) => {
       const gpu = open()
       const entry = { label: 'm', program: { label: 'm', text: own }, entryPoint: 'run', uses: ['storage' as const] }
@@ -151,12 +151,4 @@ test('PoCL loses a statement between barriers of this program: the reason why it
     [7, isFaulty ? 0 : 35, 163],
     [7, 35, 163],
   ])
-})
-
-test('the ordinary kernel in a program with a tuned one has a copy of the invocation', () => {
-  const text = openclCode.printKernel({ kernel: 'paint', arity: 2, tuned: true })
-  expect(text).toContain(
-    '  Heap own = *h;\n  const int outcome = paint(&own, argumentOf(h, entry, 0), argumentOf(h, entry, 1));\n',
-  )
-  expect(text).toContain('  *h = own;\n  return outcome;\n')
 })

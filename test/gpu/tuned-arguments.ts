@@ -35,9 +35,44 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
     case 'mapply':
       return setsOfSets(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
     case 'apply':
-      return wordLists(random, layout).map((list) => [{ f: 'identity' }, { s: [1] }, { list }])
+      return [...wordLists(random, layout), ...setLists(random, layout)].map((list) => [
+        { f: 'identity' },
+        { s: [1] },
+        { list },
+      ])
     case 'prapply':
-      return wordLists(random, layout).map((list) => [{ f: 'astuple' }, { t: [] }, { t: [] }, { list }])
+      return [...wordLists(random, layout), ...setLists(random, layout)].map((list) => [
+        { f: 'astuple' },
+        { t: [] },
+        { t: [] },
+        { list },
+      ])
+    case 'canvas':
+      return LARGE_SIDES.flatMap(([rows, cols]) => [0, 9, -7].map((color): Argument[] => [color, index(rows, cols)]))
+    case 'vconcat':
+      return LARGE_SIDES.flatMap(([rows, cols]) =>
+        [1, 2, 33].map((more) => [noise(random, rows, cols), noise(random, more, cols)]),
+      )
+    case 'hconcat':
+      return LARGE_SIDES.flatMap(([rows, cols]) =>
+        [1, 2, 33].map((more) => [noise(random, rows, cols), noise(random, rows + (random() % 3), more)]),
+      )
+    case 'shift':
+      return [300, 256, 700, 1000].flatMap((count) =>
+        SORTS.slice(1).flatMap((sort) =>
+          [0, 3, -40].map((step): Argument[] => [
+            { s: wordsOf(random, sort, 4 * count, 90, layout) },
+            index(step, (random() % 9) - 4),
+          ]),
+        ),
+      )
+    case 'hperiod':
+    case 'vperiod':
+      return LARGE_SIDES.flatMap(([rows, cols]) =>
+        [1, 2, 5, 100].map((period) => [tiling(random, layout, rows, cols, kernel === 'hperiod', period)]),
+      )
+    case 'hupscale':
+    case 'vupscale':
     case 'upscale':
     case 'upscale_t':
       return grids(random).map((grid) => [grid, 1 + (random() % 3)])
@@ -171,4 +206,50 @@ function wordLists(random: Random, layout: CellLayout): Notation[][] {
   const some = SORTS.flatMap((sort) => counts.map((count) => wordsOf(random, sort, count, 2 + (random() % 38), layout)))
   const rising = Array.from({ length: 50 }, (_, k): Notation => index(k >> 3, k & 7))
   return [...some, rising, rising.toReversed(), [...rising, ...rising], [rising[3]!, rising[3]!, rising[7]!]]
+}
+
+/** Lists of sets of one sort, in any order and with repeats: one run, many, more than lanes; some of the sets empty. */
+function setLists(random: Random, layout: CellLayout): Notation[][] {
+  const some = SORTS.flatMap((sort) =>
+    [1, 2, 3, 9, 64, 65, 130, 400].map((count) =>
+      Array.from({ length: count }, (): Notation => ({ s: wordsOf(random, sort, random() % 4, 3, layout) })),
+    ),
+  )
+  const rising = Array.from({ length: 90 }, (_, k): Notation => ({ s: [index(k, 0), index(k, 5)] }))
+  return [...some, rising, rising.toReversed(), [...rising, ...rising], [{ s: [] }], [{ s: [] }, { s: [] }, { s: [4] }]]
+}
+
+/** Sides of grids that are large enough for a workgroup. */
+const LARGE_SIDES: readonly (readonly [number, number])[] = [
+  [16, 16],
+  [30, 30],
+  [1, 300],
+  [257, 1],
+  [20, 31],
+  [9, 64],
+  [40, 12],
+  [17, 16],
+]
+
+function noise(random: Random, rows: number, cols: number): Notation {
+  return tableOf(rows, cols, () => random() % 10)
+}
+
+/** The cells of a grid whose rows or columns repeat after a period, some with one flaw. */
+function tiling(
+  random: Random,
+  layout: CellLayout,
+  rows: number,
+  cols: number,
+  isAcross: boolean,
+  period: number,
+): Notation {
+  const colors = Array.from({ length: period * (isAcross ? rows : cols) }, () => random() % 3)
+  const flaw = random() % (4 * rows * cols)
+  const cells = Array.from({ length: rows * cols }, (_, k) => {
+    const [i, j] = [Math.floor(k / cols), k % cols]
+    const color = isAcross ? colors[i * period + (j % period)]! : colors[(i % period) * cols + j]!
+    return cell(layout, k === flaw ? 7 : color, i - 3, j + 2)
+  })
+  return { s: cells }
 }

@@ -9,12 +9,10 @@ import { MAX_KERNELS, STATE } from '../gpu/shaders/device-state.ts'
 const NO_WORDS = new Int32Array()
 const ADAPTER = { name: 'idle', kind: 'hardware', vendor: '', architecture: '', driver: '', backend: '' } as const
 
-/** The memory of a card with buffers of the default size. */
+/** The memory that a run takes of a card of 8 GB and more. */
 export const CARD_MEMORY = planMemory({
   kind: 'hardware',
-  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32 } as Parameters<
-    typeof planMemory
-  >[0]['limits'],
+  limits: { maxBufferSize: 2 ** 32, maxStorageBufferBindingSize: 2 ** 32, memorySize: 8e9 },
 })
 
 export class IdleDevice implements ChunkDevice {

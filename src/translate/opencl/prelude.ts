@@ -267,6 +267,8 @@ static int factsOf(Heap *h, int primitive) {
 
 static void waitForGroup(Heap *h) { BARRIER; }
 
+static void waitForHeap(Heap *h) { BARRIER; }
+
 static int bitCount(int bits) { return popcount(bits); }
 
 static bool isBelow(int a, int b) { return (uint)a < (uint)b; }

@@ -66,8 +66,8 @@ describe('memory', () => {
     for (const bytes of [undefined, 2 ** 26, 2 ** 31]) {
       const sizes = planMemory({ kind: 'hardware', limits }, bytes)
       const { heap, arena, scratch, entries, ready, spawns, counters, tables } = sizes
-      const words = heap + arena + scratch + entries * 9 + ready * 2 + spawns * 2 + counters + tables
-      expect(heap).toBe(Math.max(heap, arena, scratch, entries * 9 + ready * 2 + spawns * 2, counters, tables))
+      const words = heap + arena + scratch + entries * 10 + ready * 2 + spawns * 2 + counters + tables
+      expect(heap).toBe(Math.max(heap, arena, scratch, entries * 10 + ready * 2 + spawns * 2, counters, tables))
       expect(heap * 4).toBeLessThanOrEqual(0.8 * limits.maxStorageBufferBindingSize)
       expect(words * 4).toBeLessThanOrEqual(bytes ?? Infinity)
     }

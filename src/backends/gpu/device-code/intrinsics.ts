@@ -45,8 +45,10 @@ export declare function atomicMin(h: Heap, memory: Atomics, k: number, word: num
 export declare function atomicMax(h: Heap, memory: Atomics, k: number, word: number): number
 export declare function atomicExchange(h: Heap, memory: Atomics, k: number, word: number): number
 
-/** Waits until all invocations of the workgroup are here; what they wrote before is visible then. */
+/** Waits until all invocations of the workgroup are here; what they wrote to its memory before is visible then. */
 export declare function waitForGroup(h: Heap): void
+/** The same for what they wrote to the heap. */
+export declare function waitForHeap(h: Heap): void
 
 /** The number of bits that are set. */
 export declare function bitCount(bits: number): number
@@ -61,7 +63,8 @@ export declare function setWork(h: Heap, work: number): void
 /** Takes words from a memory whose first free word is in the state at `top`; -1 if there are fewer below `limit`. */
 export declare function takeFrom(h: Heap, top: number, count: number, limit: number): number
 
-// Functions of each module of a tuned kernel: the ordinary kernel, and the two of tuned/tuned-kernel.ts.
-export declare function runAlone(h: Heap, entry: number): number
-export declare function chooseWay(h: Heap, entry: number): boolean
-export declare function runTogether(h: Heap, lane: number): number
+// Functions of each module of tuned kernels, its members: their number, the number of each kernel, and its two functions (tuned/group-queue.ts).
+export declare function memberCount(h: Heap): number
+export declare function memberKernel(h: Heap, member: number): number
+export declare function chooseWay(h: Heap, member: number, entry: number): boolean
+export declare function runTogether(h: Heap, member: number, lane: number): number

@@ -54,6 +54,15 @@ export function openQueue(h: Heap, kernel: number): void {
   turns.end += atomicLoad(h, state, STATE.queueLengths + kernel)
 }
 
+/** The same for a kernel that has a tuned form, by its number: where that is used, the calls that it left. */
+export function openRest(h: Heap, kernel: number, form: number): void {
+  if (((params.tunedForms >> form) & 1) === 0) openQueue(h, kernel)
+  else {
+    turns.start = params.restAt + atomicLoad(h, state, STATE.queueStarts + kernel) - turns.end
+    turns.end += atomicLoad(h, state, STATE.restCounts + kernel)
+  }
+}
+
 export function hasTurn(_h: Heap): boolean {
   return turns.next < turns.end
 }

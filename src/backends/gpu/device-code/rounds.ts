@@ -169,6 +169,7 @@ export function prepareQueues(h: Heap, lane: number): void {
     const length = atomicExchange(h, state, STATE.queueCounts + k, 0)
     atomicStore(h, state, STATE.queueStarts + k, start)
     atomicStore(h, state, STATE.queueLengths + k, length)
+    atomicStore(h, state, STATE.restCounts + k, 0)
     atomicAdd(h, state, STATE.queueTotals + k, length)
     // The copy kernel, the last one, is no work of the programs.
     if (k === MAX_KERNELS - 1) atomicAdd(h, state, STATE.callCount, start)

@@ -47,7 +47,9 @@ export const STATE = {
   queueLengths: FIRST_TABLE + 2 * MAX_KERNELS,
   /** Calls of each kernel since the beginning. */
   queueTotals: FIRST_TABLE + 3 * MAX_KERNELS,
-  words: FIRST_TABLE + 4 * MAX_KERNELS,
+  /** Calls of each kernel that its tuned form left to single invocations. */
+  restCounts: FIRST_TABLE + 4 * MAX_KERNELS,
+  words: FIRST_TABLE + 5 * MAX_KERNELS,
 } as const
 
 /** Bits of `lacking`. */

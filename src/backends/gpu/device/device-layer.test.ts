@@ -9,6 +9,8 @@ import { KernelError, type DeviceErrorKind, expectValue, lossError, toMegabattEr
 import { describeAdapter, openWebGpuDevice, pickLimits } from './webgpu/open-device.ts'
 import { DispatchClock } from './webgpu/dispatch-clock.ts'
 import { Pipelines } from './pipelines.ts'
+import { familyOf } from '../shaders/families.ts'
+import { tunedKernels, tunedNumber } from '../shaders/tuned-kernels.ts'
 import { KERNEL_BUFFERS, STATE } from '../shaders/device-state.ts'
 
 describe('error scopes', () => {
@@ -362,30 +364,67 @@ describe('pipelines', () => {
   test('kernels of a family share its pipeline; a family that is refused is replaced by pipelines of its kernels', async () => {
     const shared = openFake()
     const pipelines = new Pipelines(shared.gpu)
-    pipelines.families = 'all'
+    pipelines.families = 'small'
     const made = await pipelines.prepare(['size', 'identity', 'partition'])
-    expect(made.get('size')).toBe(made.get('identity'))
-    expect(made.get('partition')).not.toBe(made.get('size'))
+    expect([...made.keys()]).toEqual(['family.1', 'partition'])
+    expect(
+      pipelines.passesOf(
+        new Map([
+          ['size', 3],
+          ['partition', 1],
+          ['identity', 4],
+        ]),
+      ),
+    ).toEqual(
+      new Map([
+        ['family.1', 7],
+        ['partition', 1],
+      ]),
+    )
     expect(shared.fake.modules).toEqual(['family.1', 'partition'])
     expect(pipelines.compiled.pipelines).toBe(2)
     const { fake, gpu } = openFake({ refuse: (label) => (label === 'family.1' ? 'too large' : undefined) })
     const alone = new Pipelines(gpu)
-    alone.families = 'all'
+    alone.families = 'small'
     const replaced = await alone.prepare(['size', 'identity'])
-    expect(replaced.get('size')).not.toBe(replaced.get('identity'))
+    expect([...replaced.keys()]).toEqual(['size', 'identity'])
     expect(fake.modules).toEqual(['family.1', 'size', 'identity'])
-    expect(alone.nameOf('size')).toBe('size')
+    expect(alone.formsOf('size')).toEqual(['size'])
+  })
+
+  test('a large family that is refused is replaced by small ones; so is that of tuned kernels, by each alone', async () => {
+    const { gpu } = openFake({ refuse: (label) => (/large|group/.test(label) ? 'too large' : undefined) })
+    const pipelines = new Pipelines(gpu, { tuned: 'all' })
+    pipelines.families = 'large'
+    expect(pipelines.formsOf('fill')).toEqual(['family.group', familyOf('fill', 'a', 'large')])
+    await pipelines.prepare(['size', 'fill', 'objects'])
+    expect(pipelines.formsOf('size')).toEqual(['family.1'])
+    expect(pipelines.formsOf('fill')).toEqual(['tuned.fill', 'fill'])
+    expect(pipelines.formsOf('objects')).toEqual(['tuned.objects', 'objects'])
   })
 
   test('tuned forms are used as chosen; one that is refused is replaced by the ordinary form', async () => {
     const { fake, gpu } = openFake({ refuse: (label) => (label === 'tuned.fill' ? 'no' : undefined) })
     const pipelines = new Pipelines(gpu, { tuned: 'all' })
     const ready = await pipelines.prepare(['objects', 'fill', 'size'])
-    expect([...ready.keys()]).toEqual(['objects', 'fill', 'size'])
-    expect(Array.from(ready.values(), ({ label }) => label)).toEqual(['tuned.objects', 'fill', 'size'])
+    expect([...ready.keys()]).toEqual(['tuned.objects', 'objects', 'fill', 'size'])
+    // Tuned forms come first, and have a bit each in the parameters.
+    expect([
+      ...pipelines
+        .passesOf(
+          new Map([
+            ['size', 1],
+            ['objects', 5],
+          ]),
+        )
+        .keys(),
+    ]).toEqual(['tuned.objects', 'size', 'objects'])
+    const all = (1 << tunedKernels.size) - 1
+    expect(pipelines.tunedForms).toBe(all & ~(1 << tunedNumber('fill')))
     expect(['objects', 'fill', 'size'].map((kernel) => pipelines.isTuned(kernel))).toEqual([true, false, false])
     pipelines.tuned = 'none'
-    expect((await pipelines.prepare(['objects'])).get('objects')!.label).toBe('objects')
+    expect(pipelines.tunedForms).toBe(0)
+    expect([...(await pipelines.prepare(['objects'])).keys()]).toEqual(['objects'])
     expect(fake.modules).toContain('tuned.objects')
     expect(new Pipelines(gpu).isTuned('objects')).toBe(false)
   })
@@ -396,10 +435,10 @@ describe('pipelines', () => {
     expect([0, 1, 64, 65, 6400, Infinity].map((calls) => pipelines.groupsOf('size', calls, 10))).toEqual([
       1, 1, 1, 2, 10, 10,
     ])
-    expect([0, 1, 64, 65, Infinity].map((calls) => pipelines.groupsOf('objects', calls, 10))).toEqual([
+    expect([0, 1, 64, 65, Infinity].map((calls) => pipelines.groupsOf('tuned.objects', calls, 10))).toEqual([
       1, 1, 64, 65, 500,
     ])
-    expect(pipelines.groupsOf('objects', Infinity, 2)).toBe(128)
+    expect(pipelines.groupsOf('family.group', Infinity, 2)).toBe(128)
   })
 
   test('all bind groups have the layout of the shaders', async () => {

@@ -8,9 +8,16 @@ import { dispatchFirst } from './first-dispatch.ts'
 import type { KernelCode } from '../shaders/code-form.ts'
 import { KERNEL_BUFFERS } from '../shaders/device-state.ts'
 import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
-import { type FamilyChoice, familyOf, isFamily, kernelsOfFamily } from '../shaders/families.ts'
+import {
+  type FamilyChoice,
+  GROUP_FAMILY,
+  familyOf,
+  isFamily,
+  isInGroupFamily,
+  kernelsOfFamily,
+} from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
+import { type TunedChoice, formOf, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */
@@ -34,20 +41,19 @@ export class Pipelines {
     this.#code = options.code ?? gpu.code
   }
 
-  /** The pipelines of these kernels by name; throws a KernelError for a kernel that does not compile. @internal */
+  /** The pipelines of all forms of these kernels; throws a KernelError for a kernel that does not compile. @internal */
   async prepare(
     kernels: Iterable<string>,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Map<string, DevicePipeline>> {
     const wanted = [...new Set(kernels)]
     const { layout } = this
-    const forms = wanted.map((kernel) => this.nameOf(kernel))
+    const forms = new Set(wanted.flatMap((kernel) => this.formsOf(kernel)))
     try {
-      const pipelines = await this.#collect([...new Set(forms)], onProgress, (form) => {
+      return await this.#collect([...forms], onProgress, (form) => {
         const program = { label: form, text: this.#print(form, layout) }
         return { program, entryPoint: this.#code.entryPoint }
       })
-      return new Map(wanted.map((kernel, k) => [kernel, pipelines.get(forms[k]!)!]))
     } catch (error) {
       // Ordinary pipelines of their own replace what the driver refuses.
       if (!(error instanceof KernelError)) throw error
@@ -61,34 +67,66 @@ export class Pipelines {
   #print(form: string, layout: CellLayout): string {
     if (isFamily(form)) {
       const members = kernelsOfFamily(form, layout).map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
-      return this.#code.printFamily(members, layout)
+      return form === GROUP_FAMILY ? this.#code.printGroups(members, layout) : this.#code.printFamily(members, layout)
     }
     const { kernel, tuned } = kernelOfForm(form)
     return this.#code.printKernel({ kernel, arity: arityOfKernel(kernel), tuned, layout })
   }
 
-  /** The name of the pipeline that `prepare` returns for a kernel: that of its family, or of its form. */
-  nameOf(kernel: string): string {
-    if (this.isTuned(kernel)) return formOf(kernel, 'all')
+  /**
+   * The pipelines that make the calls of a kernel, one after the other: its tuned form, if it is used, and the ordinary one. A form is
+   * the name of a family, or of a kernel alone.
+   */
+  formsOf(kernel: string): string[] {
     // Blocks are for drivers that cannot compile much code.
     const isAlone = this.families === 'none' || this.#code.form === 'blocks'
-    const family = isAlone ? undefined : familyOf(kernel, this.layout)
-    return family === undefined || this.#refusedFamilies.has(family) ? kernel : family
+    const families = isAlone
+      ? []
+      : [
+          familyOf(kernel, this.layout, this.families === 'large' ? 'large' : 'small'),
+          familyOf(kernel, this.layout, 'small'),
+        ]
+    const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel
+    if (!this.isTuned(kernel)) return [ordinary]
+    const isShared =
+      !isAlone && this.tuned === 'all' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
+    return [isShared ? GROUP_FAMILY : formOf(kernel, 'all'), ordinary]
   }
 
-  /** Whether `prepare` returns the tuned form of this kernel. */
+  /** The dispatches for calls of several kernels in their order, with the calls of each: tuned forms leave calls to ordinary ones. */
+  passesOf(kernels: ReadonlyMap<string, number>): Map<string, number> {
+    const passes = new Map<string, number>()
+    for (const isTuned of [true, false]) {
+      for (const [kernel, calls] of kernels) {
+        const forms = this.formsOf(kernel)
+        const form = isTuned ? forms.at(-2) : forms.at(-1)
+        if (form !== undefined) passes.set(form, (passes.get(form) ?? 0) + calls)
+      }
+    }
+    return passes
+  }
+
+  /** The parameter `tunedForms`, once pipelines are prepared. */
+  get tunedForms(): number {
+    let bits = 0
+    for (const [number, kernel] of [...tunedKernels.keys()].entries()) if (this.isTuned(kernel)) bits |= 1 << number
+    return bits
+  }
+
+  /** Whether the tuned form of this kernel is used. */
   isTuned(kernel: string): boolean {
     return !this.#untunable.has(kernel) && formOf(kernel, this.tuned) !== kernel
   }
 
   /**
-   * The number of workgroups for `calls` calls of a kernel. `most` is the number of workgroups with scratch memory for
-   * all their invocations; a tuned kernel needs scratch memory for one invocation of a workgroup.
+   * The number of workgroups for `calls` calls of a form. `most` is the number of workgroups with scratch memory for
+   * all their invocations; a tuned form needs scratch memory for one invocation of a workgroup.
    */
-  groupsOf(kernel: string, calls: number, most: number): number {
-    const [wanted, limit] = this.isTuned(kernel)
-      ? [calls, Math.min(most * workgroupSize, this.#gpu.limits.maxComputeWorkgroupsPerDimension)]
-      : [Math.ceil(calls / workgroupSize), most]
+  groupsOf(form: string, calls: number, most: number): number {
+    const [wanted, limit] =
+      form === GROUP_FAMILY || kernelOfForm(form).tuned
+        ? [calls, Math.min(most * workgroupSize, this.#gpu.limits.maxComputeWorkgroupsPerDimension)]
+        : [Math.ceil(calls / workgroupSize), most]
     return Math.max(1, Math.min(wanted, limit))
   }
 

@@ -9,22 +9,28 @@ import { workgroupSize } from '../shaders/shader.ts'
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
 const LARGEST_SHARE = 0.8
-/**
- * Default total size. A software device uses the memory of the machine and has few threads; a card waits for the longest calls
- * of each chunk, so its chunks are large. How much memory it has, WebGPU does not say: see `LocalDevice.open`.
- */
-const DEFAULT_BYTES = { software: 160 * 2 ** 20, hardware: 2 ** 31 } as const
 /** The heap has fewer than 2^29 words: see NOWHERE. */
 const MOST_BYTES = 2 ** 32
-/** Workgroups of one dispatch: enough to occupy every multiprocessor of a large GPU. */
-const GROUPS = { software: 8, hardware: 512 } as const
+/**
+ * Default total size. A software device uses the memory of the machine and has few threads; a card waits for the longest calls
+ * of each chunk, so its chunks are as large as its memory allows. WebGPU does not say how much it has: see `LocalDevice.open`.
+ */
+const SOFTWARE_BYTES = 160 * 2 ** 20
+const UNKNOWN_CARD_BYTES = 2 ** 31
+/** Workgroups of one dispatch: 32 warps for each of 128 multiprocessors. */
+const GROUPS = { software: 8, hardware: 2048 } as const
 /** The least total size. */
 export const LEAST_BYTES = 8 << 20
+
+function defaultBytes({ kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>): number {
+  if (kind === 'software') return SOFTWARE_BYTES
+  return limits.memorySize === undefined ? UNKNOWN_CARD_BYTES : MOST_BYTES
+}
 
 /** The total size of the buffers of a device in bytes; `wanted` limits it. */
 export function totalBytes(
   { kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>,
-  wanted: number = DEFAULT_BYTES[kind],
+  wanted: number = defaultBytes({ kind, limits }),
 ): number {
   const largest = LARGEST_SHARE * Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize)
   const memory = LARGEST_SHARE * (limits.memorySize ?? Infinity)
@@ -36,7 +42,7 @@ export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes?: numb
   const total = totalBytes(gpu, bytes) / 4
   const part = (share: number) => Math.floor((total * share) / 256) * 256
   const arena = part(0.125)
-  const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 2))
+  const entries = Math.floor(part(0.16) / (ENTRY_WORDS + 3))
   return {
     heap: part(HEAP_SHARE),
     arena,
@@ -62,6 +68,7 @@ export class DeviceMemory {
   readonly stateWords: number
   /** Offsets in `calls` of the parts after the entries. */
   readonly orderAt: number
+  readonly restAt: number
   readonly readyAt: number
   readonly spawnAt: number
   readonly callWords: number
@@ -69,7 +76,8 @@ export class DeviceMemory {
   constructor(buffers: GpuBuffers, sizes: MemorySizes) {
     this.sizes = sizes
     this.orderAt = sizes.entries * ENTRY_WORDS
-    this.readyAt = this.orderAt + sizes.entries
+    this.restAt = this.orderAt + sizes.entries
+    this.readyAt = this.restAt + sizes.entries
     this.spawnAt = this.readyAt + 2 * sizes.ready
     this.callWords = this.spawnAt + sizes.spawns * SPAWN_WORDS
     this.stateWords = STATE.words + sizes.counters
@@ -92,6 +100,7 @@ export class DeviceMemory {
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
     scratchWords: number,
     packWords: number,
+    tunedForms: number,
   ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, spawns, counters, arena } = this.sizes
     return Int32Array.of(
@@ -111,6 +120,8 @@ export class DeviceMemory {
       this.sizes.tables,
       packWords,
       budget,
+      this.restAt,
+      tunedForms,
     )
   }
 

@@ -93,10 +93,11 @@ export class ResidentRunner {
     state[STATE.counterTop] = image.counterCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
+    const { tunedForms } = this.#pipelines
     const params = ([0, 1] as const).map((parity) =>
-      this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords),
+      this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords, tunedForms),
     )
-    params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords))
+    params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords, tunedForms))
     const parts = [...params, state, image.heap, image.arena, image.tables]
     const wordCount = parts.reduce((sum, part) => sum + part.length, 0)
     const kept = this.#upload
@@ -138,16 +139,16 @@ export class ResidentRunner {
     const mostOfKernel = this.#memory.groupsFor(scratchWords)
     let dispatches = 0
     let bound = groups[0]!
-    const dispatch = (name: string, workgroups: number, label = name) => {
-      commands.dispatch(pipelines.get(name)!, bound, workgroups, label)
+    const dispatch = (name: string, workgroups: number) => {
+      commands.dispatch(pipelines.get(name)!, bound, workgroups, name)
       dispatches++
     }
     const runQueues = (kernels: ReadonlyMap<string, number>) => {
       dispatch('scheduler.prepare', 1)
       if (kernels.size === 0) return
       dispatch('scheduler.scatter', most)
-      for (const [kernel, calls] of this.#sharePipelines(kernels))
-        dispatch(kernel, this.#pipelines.groupsOf(kernel, calls, mostOfKernel), this.#pipelines.nameOf(kernel))
+      for (const [form, calls] of this.#pipelines.passesOf(kernels))
+        dispatch(form, this.#pipelines.groupsOf(form, calls, mostOfKernel))
     }
     for (const [number, round] of image.rounds.entries()) {
       bound = groups[number % 2]!
@@ -168,19 +169,6 @@ export class ResidentRunner {
       dispatch('scheduler.pack', most)
     }
     return dispatches
-  }
-
-  /** The first kernel of each pipeline, with the calls of all kernels that share it. */
-  #sharePipelines(kernels: ReadonlyMap<string, number>): Map<string, number> {
-    const firstOf = new Map<string, string>()
-    const shared = new Map<string, number>()
-    for (const [kernel, calls] of kernels) {
-      const name = this.#pipelines.nameOf(kernel)
-      const first = firstOf.get(name) ?? kernel
-      firstOf.set(name, first)
-      shared.set(first, (shared.get(first) ?? 0) + calls)
-    }
-    return shared
   }
 
   destroy(): void {

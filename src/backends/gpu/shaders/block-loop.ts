@@ -1,9 +1,7 @@
-// Kernels in numbered blocks (src/translate/emit-blocks.ts): the loop that runs them, as an entry point and as a function.
+// Kernels in numbered blocks (src/translate/emit-blocks.ts): the entry point, a loop that runs them.
 
 import type { KernelText } from './kernel-text.ts'
 
-/** The name of the loop as a function. */
-export const MACHINE = 'runBlocks'
 const LEAVE = 'LEAVE'
 const FETCH = 'FETCH'
 // Compilers split smaller arrays into variables.
@@ -17,7 +15,7 @@ const GROUP_SIZE = 12
 export function printBlockEntry(
   target: KernelText,
   functions: readonly KernelText[],
-  kernelNumber: number,
+  opening: string,
   workgroupSize: number,
 ): string {
   const { parameters } = target.blocks!
@@ -45,7 +43,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   scratchBase = i32(id.x) * (params.scratchWords + 1);
   if (isDoomed()) { return; }
   beginTurns(i32(id.x));
-  openQueue(${kernelNumber});
+  ${opening};
   entry = NO_ENTRY;
   own[NEXT] = ${FETCH};
   while (own[NEXT] != ${LEAVE}) {
@@ -58,28 +56,6 @@ ${indent(
     ),
   ),
 )}  }
-}
-`
-}
-
-/** The function that runs blocks until the kernel returns. */
-export function printBlockFunction(target: KernelText, functions: readonly KernelText[]): string {
-  const { parameters } = target.blocks!
-  const name = target.printedName
-  return `${printPlaces(functions)}
-fn ${MACHINE}(${parameters.map((_, k) => `argument${k}: i32`).join(', ')}) -> i32 {
-${parameters.map((parameter, k) => `  ${parameter} = argument${k};\n`).join('')}  variables[${name}__return] = ${LEAVE};
-  own[NEXT] = ${name}_0;
-  while (own[NEXT] != ${LEAVE}) {
-${indent(
-  indent(
-    printBlocks(
-      functions.flatMap((f) => f.blocks!.cases),
-      1,
-    ),
-  ),
-)}  }
-  return variables[${name}__result];
 }
 `
 }

@@ -1,7 +1,7 @@
 // Families: every kernel is in at most one, each is small enough to be compiled, and its module makes the calls of all members.
 
 import { describe, expect, test } from 'vitest'
-import { familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
+import { GROUP_FAMILY, familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
 import { arityOfKernel } from './kernel-arity.ts'
 import { assembleFamily } from './shader.ts'
 import { tunedKernels } from './tuned-kernels.ts'
@@ -18,13 +18,29 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
     expect(members.length).toBeGreaterThan(80)
     for (const name of names) {
       expect(isFamily(name)).toBe(true)
-      expect(kernelsOfFamily(name, layout).every((kernel) => familyOf(kernel, layout) === name)).toBe(true)
+      expect(kernelsOfFamily(name, layout).every((kernel) => familyOf(kernel, layout, 'small') === name)).toBe(true)
     }
   })
 
   test('tuned and large kernels run alone', () => {
-    for (const kernel of [...tunedKernels.keys(), 'partition']) expect(familyOf(kernel, layout)).toBeUndefined()
+    for (const kernel of [...tunedKernels.keys(), 'partition'])
+      expect(familyOf(kernel, layout, 'small')).toBeUndefined()
     expect(isFamily('objects')).toBe(false)
+  })
+
+  test('every kernel is in a large family, and there are few of them', () => {
+    const kernels = [...names.flatMap((name) => kernelsOfFamily(name, layout)), ...tunedKernels.keys(), 'partition']
+    const large = new Set(kernels.map((kernel) => familyOf(kernel, layout, 'large')))
+    large.delete(undefined)
+    expect(large.size).toBeLessThan(12)
+    for (const name of large) expect(isFamily(name!)).toBe(true)
+    expect(familyOf('partition', layout, 'large')).toMatch(/^family\.large\./)
+  })
+
+  test('tuned kernels but the largest share a module', () => {
+    expect(kernelsOfFamily(GROUP_FAMILY, layout)).toContain('fill')
+    expect(kernelsOfFamily(GROUP_FAMILY, layout)).not.toContain('objects')
+    expect(tunedKernels.size).toBeLessThanOrEqual(32)
   })
 
   test('a module has every member once, and the functions that they share once', () => {
@@ -41,12 +57,12 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
 
 test('a family ends at its most kernels, and at its most code', () => {
   const small = Array.from({ length: 33 }, (_, k) => ({ kernel: `k${k}`, size: 1 }))
-  expect(Array.from(packFamilies(small).members.values(), (members) => members.length)).toEqual([32, 1])
-  const large = Array.from({ length: 4 }, (_, k) => ({ kernel: `k${k}`, size: 120_000 }))
-  const { members, byKernel } = packFamilies(large)
+  expect(Array.from(packFamilies(small, 'small').members.values(), (members) => members.length)).toEqual([32, 1])
+  const large = Array.from({ length: 4 }, (_, k) => ({ kernel: `k${k}`, size: 2_000_000 }))
+  const { members, byKernel } = packFamilies(large, 'large')
   expect([...members]).toEqual([
-    ['family.1', ['k0', 'k1']],
-    ['family.2', ['k2', 'k3']],
+    ['family.large.1', ['k0', 'k1']],
+    ['family.large.2', ['k2', 'k3']],
   ])
-  expect(byKernel.get('k2')).toBe('family.2')
+  expect(byKernel.get('k2')).toBe('family.large.2')
 })

@@ -7,28 +7,43 @@ import { primitives } from '../../../primitives/registry.generated.ts'
 import * as structured from './kernels.generated.ts'
 import { tunedKernels } from './tuned-kernels.ts'
 
-/** Whether kernels run in families. */
-export type FamilyChoice = 'none' | 'all'
+/** Whether kernels run in families: `small` ones, which every compiler takes, or `large` ones for the compiler of a GPU. */
+export type FamilyChoice = 'none' | 'small' | 'large'
 
 /**
- * The most kernels of a family, the most characters of code of its kernels and their functions together, and of one kernel.
- * Compilers inline all of it: SwiftShader compiles families of this size as fast as their kernels one by one, but takes more
- * than five minutes for seven kernels of 30,000 characters, and ends with an error for a hundred kernels.
+ * The most kernels of a family; the most characters of its code, and of one of its kernels. Compilers inline all of it: SwiftShader
+ * compiles small families as fast as their kernels one by one, but takes more than five minutes for seven kernels of 30,000 characters
+ * before inlining, and ends with an error for a hundred kernels. Large ones are measured with all functions inlined: nvcc takes about 12 s
+ * for a million characters, and a driver must be done before the watchdog ends the run.
  */
-const MOST_KERNELS = 32
-const MOST_CODE = 240_000
-const MOST_CODE_OF_A_KERNEL = 20_000
+const LIMITS = {
+  small: { kernels: 32, code: 240_000, codeOfOne: 20_000 },
+  large: { kernels: Infinity, code: 4_000_000, codeOfOne: 4_000_000 },
+} as const
 
 const PREFIX = 'family.'
 
-/** The name of a kernel's family; undefined for kernels that run alone: large ones, and those with a tuned form. */
-export function familyOf(kernel: string, layout: CellLayout): string | undefined {
-  return families(layout).byKernel.get(kernel)
+/** The family of tuned kernels, but for those that take most of the memory of a workgroup by themselves. */
+export const GROUP_FAMILY = `${PREFIX}group`
+const LARGE_GROUPS: ReadonlySet<string> = new Set(['objects'])
+
+type Size = keyof typeof LIMITS
+
+/** The name of a kernel's family; undefined for kernels that run alone: large ones. */
+export function familyOf(kernel: string, layout: CellLayout, size: Size): string | undefined {
+  return families(layout, size).byKernel.get(kernel)
 }
 
 /** The kernels of a family in a cell layout. */
 export function kernelsOfFamily(family: string, layout: CellLayout): readonly string[] {
-  return families(layout).members.get(family) ?? []
+  if (family === GROUP_FAMILY) return kernelsOf(layout).filter(isInGroupFamily)
+  const size = family.startsWith(`${PREFIX}large`) ? 'large' : 'small'
+  return families(layout, size).members.get(family) ?? []
+}
+
+/** Whether the tuned form of a kernel is in the family of tuned kernels. */
+export function isInGroupFamily(kernel: string): boolean {
+  return tunedKernels.has(kernel) && !LARGE_GROUPS.has(kernel)
 }
 
 /** Whether a name is that of a family. */
@@ -41,34 +56,44 @@ interface Families {
   readonly members: ReadonlyMap<string, readonly string[]>
 }
 
-const known: Partial<Record<CellLayout, Families>> = {}
+const known = new Map<string, Families>()
 
 /** A pipeline has as many registers as its largest kernel needs, so kernels of about the same size are a family. */
-function families(layout: CellLayout): Families {
-  return (known[layout] ??= packFamilies(
-    kernelsOf(layout)
-      .filter((kernel) => !tunedKernels.has(kernel))
-      .map((kernel) => ({ kernel, size: sizeOf(kernel, new Set()) }))
-      .filter(({ size }) => size <= MOST_CODE_OF_A_KERNEL)
-      .toSorted((a, b) => a.size - b.size || (a.kernel < b.kernel ? -1 : 1)),
-  ))
+function families(layout: CellLayout, size: Size): Families {
+  const key = `${layout} ${size}`
+  let found = known.get(key)
+  if (found === undefined) {
+    const inlined = new Map<string, number>()
+    const measured = kernelsOf(layout)
+      .filter((kernel) => size === 'large' || !tunedKernels.has(kernel))
+      .map((kernel) => ({ kernel, size: size === 'large' ? inlinedSize(kernel, inlined) : sizeOf(kernel, new Set()) }))
+    known.set(key, (found = packFamilies(measured, size)))
+  }
+  return found
 }
 
 /** Puts kernels, smallest first, into families. */
-export function packFamilies(kernels: readonly { readonly kernel: string; readonly size: number }[]): Families {
+export function packFamilies(
+  kernels: readonly { readonly kernel: string; readonly size: number }[],
+  size: Size,
+): Families {
+  const limits = LIMITS[size]
   const byKernel = new Map<string, string>()
   const members = new Map<string, string[]>()
+  const ordered = kernels
+    .filter((own) => own.size <= limits.codeOfOne)
+    .toSorted((a, b) => a.size - b.size || (a.kernel < b.kernel ? -1 : 1))
   let own: string[] = []
-  let code = MOST_CODE
-  for (const { kernel, size } of kernels) {
-    if (own.length === MOST_KERNELS || code + size > MOST_CODE) {
+  let code: number = limits.code
+  for (const { kernel, size: more } of ordered) {
+    if (own.length === limits.kernels || code + more > limits.code) {
       own = []
       code = 0
-      members.set(`${PREFIX}${members.size + 1}`, own)
+      members.set(`${PREFIX}${size === 'large' ? 'large.' : ''}${members.size + 1}`, own)
     }
     own.push(kernel)
-    code += size
-    byKernel.set(kernel, `${PREFIX}${members.size}`)
+    code += more
+    byKernel.set(kernel, [...members.keys()].at(-1)!)
   }
   return { byKernel, members }
 }
@@ -90,4 +115,20 @@ function sizeOf(name: string, counted: Set<string>): number {
   if (text === undefined || counted.has(name)) return 0
   counted.add(name)
   return text.functions.reduce((sum, used) => sum + sizeOf(used, counted), text.text.length)
+}
+
+/** The characters of a function with every function that it calls pasted in. */
+function inlinedSize(name: string, sizes: Map<string, number>): number {
+  const text = structured.kernels[name]
+  if (text === undefined) return 0
+  let size = sizes.get(name)
+  if (size === undefined) {
+    size = text.text.length
+    for (const used of text.functions) {
+      const calls = text.text.split(`${structured.kernels[used]?.printedName ?? used}(`).length - 1
+      size += calls * inlinedSize(used, sizes)
+    }
+    sizes.set(name, size)
+  }
+  return size
 }

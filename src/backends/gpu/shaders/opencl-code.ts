@@ -3,7 +3,13 @@
 import type { KernelCode } from './code-form.ts'
 import type { KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
-import { OPENCL_ENTRY, assembleOpenclFamily, assembleOpenclKernel, assembleOpenclScheduler } from './opencl-program.ts'
+import {
+  OPENCL_ENTRY,
+  assembleOpenclFamily,
+  assembleOpenclGroups,
+  assembleOpenclKernel,
+  assembleOpenclScheduler,
+} from './opencl-program.ts'
 
 /** The kernels of a library in OpenCL C. */
 export function makeOpenclCode(library: KernelTexts): KernelCode {
@@ -13,6 +19,7 @@ export function makeOpenclCode(library: KernelTexts): KernelCode {
     entryPoint: OPENCL_ENTRY,
     printKernel: (entry) => assembleOpenclKernel(entry, library),
     printFamily: (members, layout) => assembleOpenclFamily(members, layout, library),
+    printGroups: (members, layout) => assembleOpenclGroups(members, layout, library),
     printScheduler: assembleOpenclScheduler,
   }
 }

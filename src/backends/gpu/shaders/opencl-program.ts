@@ -15,8 +15,8 @@ import { kernelNumber } from './device-state.ts'
 import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
-import { GROUP_QUEUE, type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
-import { tunedKernels } from './tuned-kernels.ts'
+import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
+import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
 export const OPENCL_ENTRY = 'runCalls'
@@ -27,39 +27,58 @@ export function assembleOpenclKernel(
   library: KernelTexts = opencl,
 ): string {
   if (!library.kernels[kernel]) throw new Error(`there is no kernel '${kernel}'; run npm run generate`)
-  if (!tuned) return assembleOpenclFamily([{ kernel, arity }], layout, library)
-  const form = tunedKernels.get(kernel)
-  if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
-  const functions = collectFunctions(['argumentOf', GROUP_QUEUE, form.choose, form.together, kernel], library)
+  return tuned
+    ? assembleOpenclGroups([{ kernel, arity }], layout, library)
+    : assembleOpenclFamily([{ kernel, arity }], layout, library)
+}
+
+/** The program in which workgroups make the calls in the queues of several tuned kernels. */
+export function assembleOpenclGroups(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelTexts = opencl,
+): string {
+  const uses = members.flatMap(({ kernel }) => [tunedForm(kernel).choose, tunedForm(kernel).together])
+  const functions = collectFunctions([...GROUP_USES, ...uses], library)
   const constants = collectConstants(functions, openclConstants, library)
-  const list = Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)
-  const own = `${runAloneOnCopy}static int runAlone(Heap *h, int entry) {
-  Heap own = *h;
-  const int outcome = ${functions.get(kernel)!.printedName}(${['&own', ...list].join(', ')});
-  *h = own;
-  return outcome;
-}
-
-static bool chooseWay(Heap *h, int entry) { return ${form.choose}(${['h', ...list].join(', ')}); }
-
-static int runTogether(Heap *h, int lane) { return ${form.together}(h, lane); }
-
-`
-  const call = `${GROUP_QUEUE}(h, ${kernelNumber(kernel)}, ${arity}, get_group_id(0), get_num_groups(0), get_local_id(0));`
+  const call = `${GROUP_QUEUES}(h, get_group_id(0), get_num_groups(0), get_local_id(0));`
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_group_id(0)', [call])
-  return assembleOpencl(functions, constants, own + entry, layout, MODULE_HEADS)
+  return assembleOpencl(functions, constants, printMembers(members) + entry, layout, MODULE_HEADS)
 }
 
-/** See docs/decisions/0012; test/gpu/pocl-fault.cl shows it. */
-const runAloneOnCopy = `// On a copy of the invocation: PoCL 3.1 loses statements between barriers where the code with barriers shares its struct with functions
-// that are not inlined.
+/** The heads of the functions of a program of tuned kernels: device code calls them. */
+const MODULE_HEADS = `static int memberCount(Heap *h);
+static int memberKernel(Heap *h, int member);
+static bool chooseWay(Heap *h, int member, int entry);
+static int runTogether(Heap *h, int member, int lane);
 `
 
-/** The heads of the functions of a program with a tuned kernel: device code calls them. */
-const MODULE_HEADS = `static int runAlone(Heap *h, int entry);
-static bool chooseWay(Heap *h, int entry);
-static int runTogether(Heap *h, int lane);
+/** These functions. */
+function printMembers(members: readonly ShaderEntry[]): string {
+  const cases = (print: (member: ShaderEntry) => string) =>
+    `  switch (member) {
+${members.map((member, k) => `  case ${k}: return ${print(member)};\n`).join('')}  default: return 0;
+  }
 `
+  const choose = ({ kernel, arity }: ShaderEntry) =>
+    `wrongArgument(h, entry, ${arity}) == 0 && ${tunedForm(kernel).choose}(${listArguments(arity)})`
+  return `static int memberCount(Heap *h) { return ${members.length}; }
+
+static int memberKernel(Heap *h, int member) {
+${cases(({ kernel }) => String(kernelNumber(kernel)))}}
+
+static bool chooseWay(Heap *h, int member, int entry) {
+${cases(choose)}}
+
+static int runTogether(Heap *h, int member, int lane) {
+${cases(({ kernel }) => `${tunedForm(kernel).together}(h, lane)`)}}
+
+`
+}
+
+function listArguments(arity: number): string {
+  return ['h', ...Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)].join(', ')
+}
 
 /** The program that makes the calls in the queues of several kernels, one queue after the other. */
 export function assembleOpenclFamily(
@@ -68,9 +87,7 @@ export function assembleOpenclFamily(
   library: KernelTexts = opencl,
 ): string {
   const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
-  const turns = members.map(({ kernel, arity }) =>
-    printTurns(functions.get(kernel)!.printedName, arity, kernelNumber(kernel)),
-  )
+  const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
   const constants = collectConstants(functions, openclConstants, library)
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
     'if (isDoomed(h)) return;',
@@ -80,14 +97,15 @@ export function assembleOpenclFamily(
   return assembleOpencl(functions, constants, entry, layout)
 }
 
-/** The turns of an invocation in the queue of one kernel. */
-function printTurns(name: string, arity: number, kernel: number): string {
-  const list = Array.from({ length: arity }, (_, k) => `argumentOf(h, entry, ${k})`)
-  return `openQueue(h, ${kernel});
+/** The turns of an invocation in the queue of one kernel, or in the calls that its tuned form left. */
+function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
+  const number = kernelNumber(kernel)
+  const form = tunedNumber(kernel)
+  return `${form < 0 ? `openQueue(h, ${number})` : `openRest(h, ${number}, ${form})`};
   while (hasTurn(h)) {
     const int entry = takeTurn(h, get_global_size(0));
     int outcome = refusal(h, entry, ${arity});
-    if (outcome == 0) outcome = ${name}(${['h', ...list].join(', ')});
+    if (outcome == 0) outcome = ${name}(${listArguments(arity)});
     endCall(h, entry, outcome);
   }`
 }
@@ -157,7 +175,7 @@ ${memories.map(({ printedName, words }) => `  __local int ${printedName}[${words
     .params = params,
     .tables = tables,
     .stateWords = STATE_words + params->counterCapacity,
-    .callWords = max(params->orderAt + params->entryCapacity, params->spawnAt + SPAWN_WORDS * params->spawnCapacity),
+    .callWords = max(params->restAt + params->entryCapacity, params->spawnAt + SPAWN_WORDS * params->spawnCapacity),
 ${memories.map(({ printedName }) => `    .${printedName} = ${printedName},\n`).join('')}  };
   Heap *const h = &invocation;
 ${body.map((line) => `  ${line}\n`).join('')}}

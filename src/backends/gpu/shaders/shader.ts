@@ -3,12 +3,12 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { prelude, printLayout } from '../../../translate/prelude.ts'
-import { MACHINE, printBlockEntry, printBlockFunction } from './block-loop.ts'
+import { printBlockEntry } from './block-loop.ts'
 import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
-import { type TunedKernel, tunedKernels } from './tuned-kernels.ts'
+import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
 export const workgroupSize = 64
@@ -28,6 +28,7 @@ export const TURN_USES = [
   'isDoomed',
   'beginTurns',
   'openQueue',
+  'openRest',
   'hasTurn',
   'takeTurn',
   'refusal',
@@ -35,29 +36,33 @@ export const TURN_USES = [
   'endCall',
 ]
 
-/** The function of device code that makes the calls of a queue by workgroups. */
-export const GROUP_QUEUE = 'runGroupQueue'
+/** The function of device code that makes the calls of queues by workgroups, and all that its module calls. */
+export const GROUP_QUEUES = 'runGroupQueues'
+export const GROUP_USES = [GROUP_QUEUES, 'argumentOf', 'wrongArgument']
 
 /** The WGSL module that makes the calls in the queue of one kernel. */
 export function assembleShader(entry: ShaderEntry, library: KernelLibrary = generated): string {
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
   const { layout = 'a' } = entry
-  const tuned = entry.tuned === true ? tunedKernels.get(entry.kernel) : undefined
-  if (entry.tuned === true && !tuned) throw new Error(`the kernel '${entry.kernel}' has no tuned form`)
-  const groupUses = tuned === undefined ? [] : [GROUP_QUEUE, tuned.choose, tuned.together]
-  const functions = collectFunctions([...TURN_USES, entry.kernel, ...groupUses], library)
+  if (entry.tuned === true) return assembleGroups([entry], layout, library)
+  const functions = collectFunctions([...TURN_USES, entry.kernel], library)
   const target = functions.get(entry.kernel)!
-  const number = kernelNumber(entry.kernel)
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
-  if (tuned) {
-    const name = target.blocks ? MACHINE : target.printedName
-    const blocks = target.blocks ? printBlockFunction(target, outOfLine) : ''
-    return assembleModule(functions, library, blocks + printGroupEntry(name, tuned, entry.arity, number), layout)
-  }
   const text = target.blocks
-    ? printBlockEntry(target, outOfLine, number, workgroupSize)
-    : printEntry([printTurns(target.printedName, entry.arity, number)])
+    ? printBlockEntry(target, outOfLine, printOpening(entry.kernel), workgroupSize)
+    : printEntry([printTurns(target.printedName, entry)])
   return assembleModule(functions, library, text, layout)
+}
+
+/** The WGSL module in which workgroups make the calls in the queues of several tuned kernels. */
+export function assembleGroups(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelLibrary = generated,
+): string {
+  const uses = members.flatMap(({ kernel }) => [tunedForm(kernel).choose, tunedForm(kernel).together])
+  const functions = collectFunctions([...GROUP_USES, ...uses], library)
+  return assembleModule(functions, library, printGroupEntry(members), layout)
 }
 
 /** The WGSL module that makes the calls in the queues of several kernels, one queue after the other; code is structured. */
@@ -67,9 +72,7 @@ export function assembleFamily(
   library: KernelLibrary = generated,
 ): string {
   const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
-  const turns = members.map(({ kernel, arity }) =>
-    printTurns(functions.get(kernel)!.printedName, arity, kernelNumber(kernel)),
-  )
+  const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
   return assembleModule(functions, library, printEntry(turns), layout)
 }
 
@@ -112,20 +115,25 @@ ${turns.join('')}}
 `
 }
 
-/** The entry point of a tuned kernel, and the functions that its queue calls. */
-function printGroupEntry(name: string, { choose, together }: TunedKernel, arity: number, kernel: number): string {
-  const list = Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`).join(', ')
-  return `fn runAlone(entry: i32) -> i32 {
-  return ${name}(${list});
+/** The entry point of tuned kernels, and the functions that their queue calls. */
+function printGroupEntry(members: readonly ShaderEntry[]): string {
+  const cases = (print: (member: ShaderEntry) => string, rest: string) =>
+    `  switch (member) {
+${members.map((member, k) => `    case ${k}: { return ${print(member)}; }\n`).join('')}    default: { return ${rest}; }
+  }
+`
+  return `fn memberCount() -> i32 {
+  return ${members.length};
 }
 
-fn chooseWay(entry: i32) -> bool {
-  return ${choose}(${list});
-}
+fn memberKernel(member: i32) -> i32 {
+${cases(({ kernel }) => String(kernelNumber(kernel)), '0')}}
 
-fn runTogether(lane: i32) -> i32 {
-  return ${together}(lane);
-}
+fn chooseWay(member: i32, entry: i32) -> bool {
+${cases(({ kernel, arity }) => `wrongArgument(entry, ${arity}) == 0 && ${tunedForm(kernel).choose}(${listArguments(arity)})`, 'false')}}
+
+fn runTogether(member: i32, lane: i32) -> i32 {
+${cases(({ kernel }) => `${tunedForm(kernel).together}(lane)`, '0')}}
 
 @compute @workgroup_size(${workgroupSize})
 fn main(
@@ -134,19 +142,28 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   scratchBase = i32(group.x) * (params.scratchWords + 1);
-  ${GROUP_QUEUE}(${kernel}, ${arity}, i32(group.x), i32(groups.x), i32(lane));
+  ${GROUP_QUEUES}(i32(group.x), i32(groups.x), i32(lane));
 }
 `
 }
 
+function listArguments(arity: number): string {
+  return Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`).join(', ')
+}
+
+/** Opens the queue of a kernel, or the calls that its tuned form left. */
+function printOpening(kernel: string): string {
+  const form = tunedNumber(kernel)
+  return form < 0 ? `openQueue(${kernelNumber(kernel)})` : `openRest(${kernelNumber(kernel)}, ${form})`
+}
+
 /** The turns of an invocation in the queue of one kernel. */
-function printTurns(name: string, arity: number, kernel: number): string {
-  const list = Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`)
-  return `  openQueue(${kernel});
+function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
+  return `  ${printOpening(kernel)};
   while (hasTurn()) {
     let entry = takeTurn(i32(groups.x) * ${workgroupSize});
     var outcome = refusal(entry, ${arity});
-    if (outcome == 0) { outcome = ${name}(${list.join(', ')}); }
+    if (outcome == 0) { outcome = ${name}(${listArguments(arity)}); }
     endCall(entry, outcome);
   }
 `

@@ -25,13 +25,29 @@ export function kernelOfForm(form: string): { readonly kernel: string; readonly 
   return { kernel: tuned ? form.slice(TUNED.length) : form, tuned }
 }
 
-/** All kernels that have a tuned form. */
+/** The tuned form of a kernel. */
+export function tunedForm(kernel: string): TunedKernel {
+  const form = tunedKernels.get(kernel)
+  if (form === undefined) throw new Error(`the kernel '${kernel}' has no tuned form`)
+  return form
+}
+
+/** The number of a kernel's tuned form, its bit in the parameter `tunedForms`; -1 if there is none. */
+export function tunedNumber(kernel: string): number {
+  return [...tunedKernels.keys()].indexOf(kernel)
+}
+
+/** All kernels that have a tuned form, at most 32. */
 export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
   Object.entries({
     apply: { choose: 'chooseApply', together: 'applyTogether' },
+    canvas: { choose: 'chooseCanvas', together: 'canvasTogether' },
     combine: { choose: 'chooseCombine', together: 'combineTogether' },
     cover: { choose: 'choosePaint', together: 'coverTogether' },
     fill: { choose: 'chooseFill', together: 'fillTogether' },
+    hconcat: { choose: 'chooseHconcat', together: 'hconcatTogether' },
+    hperiod: { choose: 'choosePeriod', together: 'hperiodTogether' },
+    hupscale: { choose: 'chooseHupscale', together: 'upscaleTogether' },
     mapply: { choose: 'chooseApply', together: 'mergeTogether' },
     merge: { choose: 'chooseMerge', together: 'mergeTogether' },
     move: { choose: 'chooseMove', together: 'moveTogether' },
@@ -39,9 +55,13 @@ export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
     paint: { choose: 'choosePaint', together: 'paintAllTogether' },
     prapply: { choose: 'choosePrapply', together: 'applyTogether' },
     prapplyCalls: { choose: 'choosePrapplyCalls', together: 'prapplyCallsTogether' },
+    shift: { choose: 'chooseShift', together: 'shiftTogether' },
     underfill: { choose: 'chooseFill', together: 'underfillTogether' },
     underpaint: { choose: 'choosePaint', together: 'underpaintTogether' },
     upscale: { choose: 'chooseUpscale', together: 'upscaleTogether' },
     upscale_t: { choose: 'chooseUpscale', together: 'upscaleTogether' },
+    vconcat: { choose: 'chooseVconcat', together: 'vconcatTogether' },
+    vperiod: { choose: 'choosePeriod', together: 'vperiodTogether' },
+    vupscale: { choose: 'chooseVupscale', together: 'upscaleTogether' },
   }),
 )

@@ -101,6 +101,7 @@ export class Dispatcher {
     const groups = groupByKernel(calls, members)
     this.#pipelines.layout = this.#heap.mirror.layout
     const pipelines = await this.#pipelines.prepare(groups.map(({ kernel }) => kernel))
+    const passes = this.#pipelines.passesOf(new Map(groups.map(({ kernel, calls: own }) => [kernel, own.length])))
     const widest = Math.max(...groups.map((group) => group.calls.length))
     const workgroups = Math.ceil(widest / workgroupSize)
     const buffers = this.#buffers
@@ -113,6 +114,8 @@ export class Dispatcher {
       params.set([this.#heap.capacity, scratchWords - 1, limit - 1, 0, members.length, orderAt])
       params[deviceParams.indexOf('arenaWords')] = members.length * 2
       params[deviceParams.indexOf('statementBudget')] = this.#budget
+      params[deviceParams.indexOf('restAt')] = orderAt + members.length
+      params[deviceParams.indexOf('tunedForms')] = this.#pipelines.tunedForms
       const parameters = keep(buffers.createFrom('parameters', params, 'parameters'))
       buffers.upload(this.#heap.state, writeState(groups), 1)
       const entries = keep(buffers.createFrom('calls', words))
@@ -124,10 +127,8 @@ export class Dispatcher {
       const bound = [heap, state, scratch, entries, outcomes, parameters, tables].map((buffer) => ({ buffer }))
       const bindings = gpu.bind(bound)
       gpu.submit('wave', (commands) => {
-        for (const { kernel, calls: own } of groups) {
-          const workgroupsOf = this.#pipelines.groupsOf(kernel, own.length, workgroups)
-          commands.dispatch(pipelines.get(kernel)!, bindings, workgroupsOf)
-        }
+        for (const [form, count] of passes)
+          commands.dispatch(pipelines.get(form)!, bindings, this.#pipelines.groupsOf(form, count, workgroups))
       })
       return outcomes
     })
@@ -136,7 +137,7 @@ export class Dispatcher {
       { buffer: this.#heap.state, wordCount: 1 },
     ])
     for (const buffer of temporary) buffer.destroy()
-    this.#work.dispatches += groups.length
+    this.#work.dispatches += passes.size
     this.#work.onGpu += members.length
     let next = 0
     for (const group of groups) {
@@ -160,10 +161,10 @@ function groupByKernel(calls: readonly KernelCall[], members: readonly number[])
   return Array.from(byKernel, ([kernel, own]) => ({ kernel, calls: own }))
 }
 
-/** The entries of all calls, group by group, followed by their order, which is the same. */
+/** The entries of all calls, group by group, followed by their order, which is the same, and by room for those that tuned forms leave. */
 function writeEntries(calls: readonly KernelCall[], groups: readonly KernelGroup[], count: number) {
   const orderAt = count * ENTRY_WORDS
-  const words = new Int32Array(orderAt + count)
+  const words = new Int32Array(orderAt + 2 * count)
   let next = 0
   for (const group of groups) {
     for (const member of group.calls) {

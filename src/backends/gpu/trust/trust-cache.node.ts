@@ -11,6 +11,7 @@ import { loadCode } from '../device/load-code.node.ts'
 import type { CodeForm, KernelCode } from '../shaders/code-form.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
 import { type TrustCache, trustedForm } from './trusted-device.ts'
+import { GROUP_FAMILY, familyOf, isInGroupFamily, kernelsOfFamily } from '../shaders/families.ts'
 import { formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
 
 /** Opens the cache for a device with kernels in this form: the adapter's description names its driver. */
@@ -27,9 +28,12 @@ export function openTrustCache(
     let key = keys.get(trusted)
     if (key === undefined) {
       const [form, layout = 'a'] = trusted.split('@') as [string, CellLayout?]
-      const { kernel, tuned } = kernelOfForm(form)
+      const [name, family = ''] = form.split('/').toReversed() as [string, string?]
+      const kernel = kernelOfForm(name).kernel
+      const tuned = family === GROUP_FAMILY || kernelOfForm(name).tuned
       const entry = { kernel, arity: arityOfKernel(kernel), tuned, layout }
-      key = hashOf(code.printScheduler(layout) + code.printKernel(entry))
+      const others = family === '' ? [] : kernelsOfFamily(family, layout)
+      key = hashOf([code.printScheduler(layout), code.printKernel(entry), family, ...others].join('\n'))
       keys.set(trusted, key)
     }
     return key
@@ -61,7 +65,12 @@ export function openTrustCache(
 }
 
 const allForms = kernelNames.flatMap((kernel) =>
-  [...new Set([kernel, formOf(kernel, 'all')])].flatMap((form) => [trustedForm(form, 'a'), trustedForm(form, 't')]),
+  (['a', 't'] as const).flatMap((layout) => {
+    const families = [familyOf(kernel, layout, 'small'), familyOf(kernel, layout, 'large')]
+    if (isInGroupFamily(kernel)) families.push(GROUP_FAMILY)
+    const shared = families.flatMap((family) => (family === undefined ? [] : [`${family}/${kernel}`]))
+    return [...new Set([kernel, formOf(kernel, 'all'), ...shared])].map((form) => trustedForm(form, layout))
+  }),
 )
 
 function hashOf(text: string): string {

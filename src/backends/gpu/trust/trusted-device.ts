@@ -18,7 +18,7 @@ import { makeChunk } from '../chunk/chunk.ts'
 import { newRowRunner } from '../../cpu/row-runner.ts'
 import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
-import { familyOf } from '../shaders/families.ts'
+import { GROUP_FAMILY, familyOf, isInGroupFamily } from '../shaders/families.ts'
 import { formOf } from '../shaders/tuned-kernels.ts'
 import { EvaluationCheck, VerdictMismatchError } from '../verify-evaluations.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
@@ -52,8 +52,13 @@ export function trustedForm(form: string, layout: CellLayout): string {
 /** The form in which a kernel runs with these options; in a family it is another one than alone. */
 function runningForm(kernel: string, layout: CellLayout, { tuned = 'none', families = 'none' }: ChunkOptions): string {
   const form = formOf(kernel, tuned)
-  const family = families === 'none' || form !== kernel ? undefined : familyOf(kernel, layout)
-  return family === undefined ? form : `${family}/${kernel}`
+  if (families === 'none') return form
+  if (form === kernel) return inFamily(familyOf(kernel, layout, families), kernel)
+  return tuned === 'all' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
+}
+
+function inFamily(family: string | undefined, kernel: string): string {
+  return family === undefined ? kernel : `${family}/${kernel}`
 }
 
 export class TrustedDevice implements ChunkDevice {

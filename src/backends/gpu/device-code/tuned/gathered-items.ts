@@ -10,7 +10,7 @@ import { at, heap } from '../intrinsics.ts'
 const MOST_ITEM_WORDS = 32768
 
 // Besides the kinds of sets: an item that is not common, and one without words.
-const STRANGE = 0
+export const STRANGE = 0
 export const NOTHING = 1
 
 /** The item that was read last: the address of its words, their number, and their kind. */

@@ -38,8 +38,9 @@ import {
   uniformAt,
   waitForGroup,
 } from '../intrinsics.ts'
-import { NOTHING, gathered, highField, lowField, middleField, readItem } from './gathered-items.ts'
-import { DECLINED, LANES, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { NOTHING, STRANGE, gathered, highField, lowField, middleField, readItem } from './gathered-items.ts'
+import { DECLINED, LANES, LARGEST, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { sortSetsTogether } from './sorting-sets.ts'
 
 /** The call, then the plan: what lies between the least and the greatest of the words, and what finishing the set costs. */
 const gatherJob = sharedWords(12)
@@ -47,6 +48,9 @@ const GATHER_ITEMS = 0
 const GATHER_COUNT = 1
 const GATHER_TOP = 2
 const GATHER_IS_COMMON = 3
+/** In place of GATHER_IS_COMMON: words of one sort, close together; or nothing but references. */
+const COMMON = 1
+const REFERENCES = 2
 const GATHER_KIND = 4
 const GATHER_LEAST = 5
 const GATHER_AREA = 8
@@ -69,7 +73,6 @@ const COUNT_HIGHS = 7
 const MOST_ITEMS = 4096
 const MOST_PLACES = 16384
 const MAP_WORDS = 512
-const LARGEST = 2147483647
 
 /** A bit for each place, and how many are set before each word of these bits. */
 const placeBits = sharedAtomics(MAP_WORDS)
@@ -204,7 +207,7 @@ function sortingWork(h: Heap, count: number, kind: number, places: number): numb
   return 1 + descents + (descents > 0 ? count * (1 + levels) : 0)
 }
 
-function planGathering(h: Heap): void {
+function planGathering(h: Heap, isNested: boolean): void {
   const kinds = atomicLoad(h, gatherCounts, COUNT_KINDS) & ~(1 << NOTHING)
   const count = atomicLoad(h, gatherCounts, COUNT_WORDS)
   const rows = sideOf(h, 1)
@@ -215,7 +218,8 @@ function planGathering(h: Heap): void {
   const places = area <= MOST_PLACES ? area * high : MOST_PLACES + 1
   const kind = kinds === 1 << CELL_SET ? CELL_SET : kinds === 1 << PAIR_SET ? PAIR_SET : INT_SET
   const isCommon = kinds === 1 << kind && count > 0 && places <= MOST_PLACES
-  put(h, gatherJob, GATHER_IS_COMMON, isCommon ? 1 : 0)
+  const isSets = !isNested && kinds === 1 << STRANGE
+  put(h, gatherJob, GATHER_IS_COMMON, isCommon ? COMMON : isSets ? REFERENCES : 0)
   put(h, gatherJob, GATHER_KIND, kind)
   for (let k = 0; k < 3; k++) put(h, gatherJob, GATHER_LEAST + k, atomicLoad(h, gatherCounts, COUNT_LOWS + k))
   put(h, gatherJob, GATHER_AREA, area)
@@ -281,8 +285,8 @@ function gatherTogether(h: Heap, lane: number, isNested: boolean): number {
   inspectItems(h, lane, isNested)
   measureItems(h, lane, isNested)
   waitForGroup(h)
-  if (lane === 0) planGathering(h)
-  if (uniformAt(h, gatherJob, GATHER_IS_COMMON) === 0) return DECLINED
+  if (lane === 0) planGathering(h, isNested)
+  if (uniformAt(h, gatherJob, GATHER_IS_COMMON) !== COMMON) return DECLINED
   markWords(h, lane, isNested)
   const kept = countBitsTogether(h, lane)
   if (lane === 0) takeRoom(h, kept + 1, at(h, gatherJob, GATHER_WORK) + kept + 1)
@@ -306,7 +310,11 @@ export function mergeTogether(h: Heap, lane: number): number {
   return gatherTogether(h, lane, true)
 }
 
-/** For `apply` and `prapply`, whose items are words. */
+/** For `apply` and `prapply`, whose items are words, or sets that become elements. */
 export function applyTogether(h: Heap, lane: number): number {
-  return gatherTogether(h, lane, false)
+  const outcome = gatherTogether(h, lane, false)
+  if (uniformAt(h, gatherJob, GATHER_IS_COMMON) !== REFERENCES) return outcome
+  const items = at(h, gatherJob, GATHER_ITEMS)
+  const count = uniformAt(h, gatherJob, GATHER_COUNT)
+  return sortSetsTogether(h, items, count, at(h, gatherJob, GATHER_TOP), lane)
 }

@@ -2,21 +2,24 @@
 //
 // A tuned kernel has two functions. Invocation 0 runs the first one on the arguments: it returns whether the call is a common one, and
 // prepares shared memory. All invocations then run the second one in uniform control flow; invocation 0 returns the outcome: a word,
-// or DECLINED before any work was counted. The ordinary kernel makes all other calls. Result and counted work must be those of the
-// ordinary kernel; a call beyond the budget must be declined.
+// or DECLINED before any work was counted. Calls that are declined are left to the ordinary kernel, which is dispatched afterwards, an
+// invocation for each. Result and counted work must be those of the ordinary kernel; a call beyond the budget must be declined. Several
+// tuned kernels, the members of a module, share a dispatch.
 
 import { PENDING } from '../../../../kernel/errors.ts'
 import { type Heap, NOWHERE, allocate, faultWord } from '../../../../kernel/heap.ts'
 import { ERROR_BASE } from '../../../../kernel/words.ts'
 import {
   at,
+  atomicAdd,
   atomicLoad,
   calls,
   chooseWay,
   clearInvocation,
+  memberCount,
+  memberKernel,
   params,
   put,
-  runAlone,
   runTogether,
   setWork,
   sharedWords,
@@ -24,18 +27,27 @@ import {
   uniformAt,
   waitForGroup,
 } from '../intrinsics.ts'
-import { endCall, isDoomed, isHopeless, wrongArgument } from '../queue-calls.ts'
+import { endCall, isDoomed, isHopeless } from '../queue-calls.ts'
 import { ENTRY_WORDS, STATE } from '../state-layout.ts'
 
 /** The invocations of a workgroup. */
 export const LANES = 64
+/** The largest word. */
+export const LARGEST = 2147483647
+/** Fewer cells than this are quicker written by one invocation, beside others. */
+export const LEAST_TOGETHER = 256
+/** Tuned kernels of a module, and of all modules: each has a bit in a parameter. */
+const MOST_MEMBERS = 32
 /** The outcome of a call that is declined; no value is this word. */
 export const DECLINED = ERROR_BASE
 
-const groupTurn = sharedWords(3)
-const TURN_START = 0
-const TURN_LENGTH = 1
-const TURN_IS_COMMON = 2
+const groupTurn = sharedWords(4)
+const TURN_END = 0
+const TURN_MEMBER = 1
+const TURN_NUMBER = 2
+const TURN_IS_COMMON = 3
+/** By member the turn after its last one. */
+const memberEnds = sharedWords(MOST_MEMBERS)
 
 const groupRoom = sharedWords(2)
 const ROOM_PLACE = 0
@@ -75,43 +87,54 @@ export function roomOutcome(h: Heap): number {
   return at(h, groupRoom, ROOM_OUTCOME)
 }
 
-/** Makes the calls in the queue of a kernel, each by a workgroup. */
-export function runGroupQueue(
-  h: Heap,
-  kernel: number,
-  arity: number,
-  group: number,
-  groups: number,
-  lane: number,
-): void {
+/** Finds the call of a turn and whether it is common, in invocation 0; returns its outcome if it is in vain, else DECLINED. */
+function beginGroupTurn(h: Heap, turn: number): number {
+  let member = 0
+  while (at(h, memberEnds, member) <= turn) member++
+  const kernel = memberKernel(h, member)
+  const start = atomicLoad(h, state, STATE.queueStarts + kernel)
+  const before = member > 0 ? at(h, memberEnds, member - 1) : 0
+  const number = at(h, calls, params.orderAt + start + turn - before)
+  const entry = number * ENTRY_WORDS
+  clearInvocation(h)
+  const isVain = isHopeless(h, entry)
+  put(h, groupTurn, TURN_MEMBER, member)
+  put(h, groupTurn, TURN_NUMBER, number)
+  put(h, groupTurn, TURN_IS_COMMON, !isVain && chooseWay(h, member, entry) ? 1 : 0)
+  return isVain ? PENDING : DECLINED
+}
+
+/** Delivers the outcome of a call, or leaves the call to a single invocation. */
+function endGroupTurn(h: Heap, member: number, outcome: number): void {
+  const number = at(h, groupTurn, TURN_NUMBER)
+  if (outcome !== DECLINED) {
+    endCall(h, number * ENTRY_WORDS, outcome)
+    return
+  }
+  const kernel = memberKernel(h, member)
+  const place = atomicAdd(h, state, STATE.restCounts + kernel, 1)
+  put(h, calls, params.restAt + atomicLoad(h, state, STATE.queueStarts + kernel) + place, number)
+}
+
+/** Makes the calls in the queues of all members, each by a workgroup. */
+export function runGroupQueues(h: Heap, group: number, groups: number, lane: number): void {
   // Other workgroups may doom the chunk at any time: one invocation tests it, so that control flow stays uniform.
   if (lane === 0) {
-    const length = atomicLoad(h, state, STATE.queueLengths + kernel)
-    put(h, groupTurn, TURN_START, params.orderAt + atomicLoad(h, state, STATE.queueStarts + kernel))
-    put(h, groupTurn, TURN_LENGTH, isDoomed(h) ? 0 : length)
+    const members = memberCount(h)
+    let end = 0
+    for (let member = 0; member < members; member++) {
+      end += atomicLoad(h, state, STATE.queueLengths + memberKernel(h, member))
+      put(h, memberEnds, member, end)
+    }
+    put(h, groupTurn, TURN_END, isDoomed(h) ? 0 : end)
   }
-  const end = uniformAt(h, groupTurn, TURN_LENGTH)
-  const start = at(h, groupTurn, TURN_START)
-  for (let k = group; k < end; k += groups) {
-    const entry = at(h, calls, start + k) * ENTRY_WORDS
+  const end = uniformAt(h, groupTurn, TURN_END)
+  for (let turn = group; turn < end; turn += groups) {
     let outcome = DECLINED
-    if (lane === 0) {
-      clearInvocation(h)
-      let isCommon = 0
-      if (isHopeless(h, entry)) outcome = PENDING
-      else if (wrongArgument(h, entry, arity) === 0 && chooseWay(h, entry)) isCommon = 1
-      put(h, groupTurn, TURN_IS_COMMON, isCommon)
-    }
-    if (uniformAt(h, groupTurn, TURN_IS_COMMON) !== 0) outcome = runTogether(h, lane)
-    if (lane === 0) {
-      if (outcome === DECLINED) {
-        // An argument may not have been a block.
-        clearInvocation(h)
-        outcome = wrongArgument(h, entry, arity)
-        if (outcome === 0) outcome = runAlone(h, entry)
-      }
-      endCall(h, entry, outcome)
-    }
+    if (lane === 0) outcome = beginGroupTurn(h, turn)
+    const member = uniformAt(h, groupTurn, TURN_MEMBER)
+    if (uniformAt(h, groupTurn, TURN_IS_COMMON) !== 0) outcome = runTogether(h, member, lane)
+    if (lane === 0) endGroupTurn(h, member, outcome)
     waitForGroup(h)
   }
 }
