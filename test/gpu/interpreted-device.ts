@@ -33,6 +33,7 @@ export interface InterpretedDeviceOptions {
   readonly kind?: DeviceKind
   /** The API of the adapter; default: none. */
   readonly api?: string
+  readonly driver?: string
   readonly sizes?: Partial<MemorySizes>
   readonly mostCopyWords?: number
   /** Scratch words that every chunk needs. */
@@ -55,12 +56,13 @@ export class InterpretedDevice implements ChunkDevice {
   readonly #compiled = new Set<string>()
 
   constructor(options: InterpretedDeviceOptions = {}) {
-    const { name = 'interpreted', kind = 'hardware', api = '', sizes = {}, mostCopyWords = 1 << 16 } = options
+    const { name = 'interpreted', kind = 'hardware', api = '', driver = 'none' } = options
+    const { sizes = {}, mostCopyWords = 1 << 16 } = options
     this.#options = options
     this.facts = {
       name,
       kind,
-      adapter: { name, kind, vendor: '', architecture: '', driver: 'none', backend: api },
+      adapter: { name, kind, vendor: '', architecture: '', driver, backend: api },
       code: 'structured',
       sizes: { ...planMemory({ kind, limits: LIMITS }, 8 << 20), ...sizes },
       mostCopyWords,

@@ -42,10 +42,11 @@ test('a device without work answers with as many evaluations as were asked for, 
 })
 
 test.each([
-  ['', ['none', 'all']],
-  ['opencl', ['none']],
-] as const)('the forms that are timed on a device of the API "%s"', async (api, forms) => {
-  const device = new InterpretedDevice({ api })
+  ['', 'none', ['none', 'all']],
+  ['opencl', 'NVIDIA CUDA 535.1', ['none', 'all']],
+  ['opencl', 'Portable Computing Language 3.1', ['none']],
+] as const)('the forms that are timed on a device of the API "%s" with the driver %s', async (api, driver, forms) => {
+  const device = new InterpretedDevice({ api, driver })
   const base = { chunk: 1, round: 1, byte: 0 }
   await measureOnDevice(device, primitiveNamed('paint', 'a')!, base)
   expect([...new Set(device.runs.map(({ options }) => options.tuned))]).toEqual(forms)
