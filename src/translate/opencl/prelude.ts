@@ -298,6 +298,7 @@ export const openclConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
   'FIRST_FREE',
+  'NIBBLE_COUNTERS',
   'NOWHERE',
   'ROOM_ERROR',
   'SCRATCH_FULL',
