@@ -2,7 +2,7 @@
 
 import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
-import type { DeviceBuffer, GpuDevice } from '../device/device.ts'
+import type { DeviceBuffer, DeviceKind, DeviceLimits } from '../device/device.ts'
 import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 
@@ -22,23 +22,26 @@ const GROUPS = { software: 8, hardware: 2048 } as const
 /** The least total size. */
 export const LEAST_BYTES = 8 << 20
 
-function defaultBytes({ kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>): number {
+/** What the sizes of the buffers of a device depend on. */
+interface DeviceSize {
+  readonly kind: DeviceKind
+  readonly limits: Pick<DeviceLimits, 'maxBufferSize' | 'maxStorageBufferBindingSize' | 'memorySize'>
+}
+
+function defaultBytes({ kind, limits }: DeviceSize): number {
   if (kind === 'software') return SOFTWARE_BYTES
   return limits.memorySize === undefined ? UNKNOWN_CARD_BYTES : MOST_BYTES
 }
 
 /** The total size of the buffers of a device in bytes; `wanted` limits it. */
-export function totalBytes(
-  { kind, limits }: Pick<GpuDevice, 'kind' | 'limits'>,
-  wanted: number = defaultBytes({ kind, limits }),
-): number {
+export function totalBytes({ kind, limits }: DeviceSize, wanted: number = defaultBytes({ kind, limits })): number {
   const largest = LARGEST_SHARE * Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize)
   const memory = LARGEST_SHARE * (limits.memorySize ?? Infinity)
   return Math.max(LEAST_BYTES, Math.min(wanted, largest / HEAP_SHARE, memory, MOST_BYTES))
 }
 
 /** The sizes of all buffers of a device; `bytes` limits their total. */
-export function planMemory(gpu: Pick<GpuDevice, 'kind' | 'limits'>, bytes?: number): MemorySizes {
+export function planMemory(gpu: DeviceSize, bytes?: number): MemorySizes {
   const total = totalBytes(gpu, bytes) / 4
   const part = (share: number) => Math.floor((total * share) / 256) * 256
   const arena = part(0.125)
