@@ -77,7 +77,7 @@ function countDispatches({ rounds }) {
 
 /** The pipeline of a kernel on a card, where one invocation makes a call. */
 function laneForm(kernel) {
-  return familyOf(kernel, 'a', 'large') ?? kernel
+  return familyOf(kernel, 'a', 'small') ?? kernel
 }
 
 /** The pipeline in which a workgroup makes a call, if there is one. */

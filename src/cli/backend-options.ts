@@ -7,6 +7,7 @@ import type { Backend } from '../backends/backend.ts'
 import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import { GrowingBackend } from '../backends/workers/growing-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
+import type { FamilyChoice } from '../backends/gpu/shaders/families.ts'
 import type { TunedChoice } from '../backends/gpu/shaders/tuned-kernels.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
@@ -27,6 +28,8 @@ export interface BackendOptions extends EngineOptions, DeviceOptions {
   readonly gpuMemory?: number
   readonly verify: Verify
   readonly kernels: 'suited' | 'ordinary' | 'tuned'
+  /** Default: small ones on a GPU, where a run needs many kernels. */
+  readonly families?: FamilyChoice
 }
 
 const isStepwise = ({ backend, route }: BackendOptions) => backend === 'gpu' && route !== 'resident'
@@ -54,10 +57,12 @@ const UNUSED: readonly UnusedCase<BackendOptions>[] = [
     when: 'without --backend gpu',
     advice: 'Add --backend gpu, or leave it out; --backend auto chooses kernels by their costs.',
   },
+  { option: 'families', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
   { option: 'device', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
   { option: 'gpuMemory', isUnused: isWithoutDevice, when: 'without --backend gpu or auto', advice: FOR_DEVICES },
   { option: 'gpuMemory', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --gpu-memory.' },
   { option: 'kernels', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --kernels.' },
+  { option: 'families', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --families.' },
   { option: 'memory', isUnused: isStepwise, when: 'with --route', advice: 'Leave out --route or --memory.' },
 ]
 
@@ -88,6 +93,12 @@ export function addBackendOptions(command: Command): Command {
       )
         .choices(['suited', 'ordinary', 'tuned'])
         .default('suited'),
+    )
+    .addOption(
+      new Option(
+        '--families <size>',
+        'gpu: kernels that share a pipeline; default: small families where a run needs 40 kernels and more',
+      ).choices(['none', 'small', 'large']),
     )
   return addDeviceOptions(withKernels)
     .option('--gpu-memory <mb>', 'gpu: maximum memory of all devices together, in MB', countFromOne)
@@ -202,7 +213,7 @@ async function openGpu(
   listeners: BackendListeners,
   tuned: TunedChoice | undefined = TUNED_CHOICES[options.kernels],
 ): Promise<Backend> {
-  const { gpuMemory, verify } = options
+  const { gpuMemory, verify, families } = options
   const wanted = wantedDevices(options, process.env)
   const { GpuBackend } = await import('../backends/gpu/gpu-backend.ts')
   const { DeviceOpener } = await import('./open-devices.ts')
@@ -214,7 +225,14 @@ async function openGpu(
   )
   const open = wanted.map((_, k) => () => opener.openTrusted(k))
   const heapWords = heapWordsOf(options, verify === 'off' ? 1 : 2)
-  return new GpuBackend({ open, verify, heapWords, ...(tuned === undefined ? {} : { tuned }), ...listeners })
+  return new GpuBackend({
+    open,
+    verify,
+    heapWords,
+    ...(tuned === undefined ? {} : { tuned }),
+    ...(families === undefined ? {} : { families }),
+    ...listeners,
+  })
 }
 
 async function openAuto(options: BackendOptions, listeners: BackendListeners): Promise<Backend> {

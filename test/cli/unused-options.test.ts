@@ -21,6 +21,8 @@ test.each([
   ['run --workers 2 --backend gpu', '--workers has no effect with --backend cpu and gpu'],
   ['run --engine wasm --backend gpu', '--engine has no effect with --backend gpu'],
   ['run --route grouped', '--route has no effect without --backend gpu'],
+  ['run --families small', '--families has no effect without --backend gpu or auto'],
+  ['run --families small --backend gpu --route per-op', '--families has no effect with --route'],
   ['run --kernels tuned --backend auto', '--kernels has no effect without --backend gpu'],
   ['run --gpu-memory 100', '--gpu-memory has no effect without --backend gpu or auto'],
   ['run --memory 100 --backend gpu --route per-op', '--memory has no effect with --route'],

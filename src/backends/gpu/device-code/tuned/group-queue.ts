@@ -49,8 +49,9 @@ const TURN_IS_COMMON = 3
 /** By member the turn after its last one. */
 const memberEnds = sharedWords(MOST_MEMBERS)
 
-const groupRoom = sharedWords(2)
-const ROOM_PLACE = 0
+/** The room of the result, or NOWHERE, and the outcome where there is none. */
+export const groupRoom = sharedWords(2)
+export const ROOM_PLACE = 0
 const ROOM_OUTCOME = 1
 
 /** A word for each invocation, for sums over all. */

@@ -1,12 +1,22 @@
 // Sets of sets built by a workgroup from a list of compact sets of one kind (apply, prapply). The counterpart of `finishSet` in
 // src/kernel/sets.ts for such lists: the same runs are merged, each invocation a stretch of the result.
 //
-// Work: 1 per item, 1 and 1 per further run; for several runs, 1 per item for each level and once more; all comparisons of
+// Work: 1 per item and that of `dropRepeatedSets`; then of the items that are left: 1 and 1 per further run; for several runs, 1 per item for each level and once more; all comparisons of
 // finding runs, merging them and dropping repeats; 1 per element of the result and 1 for its header.
 
 import { KIND_BITS, KIND_MASK, SET } from '../../../../kernel/blocks.ts'
 import { FRAME_SIZE, isWordOrdered } from '../../../../kernel/compare.ts'
-import { EMPTY_SET, type Heap, NOWHERE } from '../../../../kernel/heap.ts'
+import { dropRepeatedSets } from '../../../../kernel/distinct-sets.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  NOWHERE,
+  failed,
+  peek,
+  pushWords,
+  releaseScratch,
+  scratchTop,
+} from '../../../../kernel/heap.ts'
 import { addressOf, isRef, refTo } from '../../../../kernel/words.ts'
 import {
   at,
@@ -16,23 +26,37 @@ import {
   atomicStore,
   heap,
   put,
+  setWork,
   sharedAtomics,
   sharedWords,
   uniformAt,
   waitForGroup,
   waitForHeap,
+  workDone,
 } from '../intrinsics.ts'
-import { DECLINED, LANES, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import {
+  DECLINED,
+  LANES,
+  ROOM_PLACE,
+  declineRoom,
+  groupRoom,
+  groupSums,
+  roomOutcome,
+  roomPlace,
+  takeRoom,
+} from './group-queue.ts'
 
 /** Larger sets are left to the ordinary kernel: the sum of all work must fit into a word. */
 const MOST_SIZE = 4096
 /** The work of a comparison with an empty set. */
 const EMPTY_COST = 1 + FRAME_SIZE
 
-/** How many runs or results there are in all, and whether the call is common. */
-const sortTotals = sharedWords(2)
+/** How many runs or results there are in all, whether the call is common, the items without repeats, and the work until then. */
+const sortTotals = sharedWords(4)
 const TOTAL_COUNT = 0
 const TOTAL_IS_COMMON = 1
+const TOTAL_KEPT = 2
+const TOTAL_WORK = 3
 
 const sortCounts = sharedAtomics(3)
 /** A bit for each kind of item that is not empty. */
@@ -94,25 +118,44 @@ function inspectSets(h: Heap, items: number, count: number, top: number, lane: n
   atomicOr(h, sortCounts, SORT_STRANGE, strange)
 }
 
-/** Copies the items, and lists where runs begin; returns the number of runs. */
-function findRuns(h: Heap, items: number, count: number, list: number, runs: number, lane: number): number {
+/**
+ * Copies the items to a new room, without repeats, in invocation 0: those that remain, and the counted work, depend on their order. The room
+ * is one of two lists and of the beginnings of runs.
+ */
+function keepDistinctItems(h: Heap, items: number, count: number): void {
+  const list = scratchTop(h)
+  setWork(h, 0)
+  pushWords(h, items, count)
+  dropRepeatedSets(h, list)
+  const kept = scratchTop(h) - list
+  put(h, sortTotals, TOTAL_KEPT, kept)
+  put(h, sortTotals, TOTAL_WORK, workDone(h))
+  if (failed(h)) {
+    declineRoom(h)
+    return
+  }
+  takeRoom(h, 3 * kept, 0)
+  const room = at(h, groupRoom, ROOM_PLACE)
+  if (room !== NOWHERE) for (let k = 0; k < kept; k++) put(h, heap, room + k, peek(h, list + k))
+  releaseScratch(h, list)
+}
+
+/** Lists where runs begin; returns the number of runs. */
+function findRuns(h: Heap, list: number, count: number, runs: number, lane: number): number {
   const begin = stretchOf(lane, count)
   const end = stretchOf(lane + 1, count)
   let work = 0
   let descents = 0
-  for (let k = begin; k < end; k++) {
-    put(h, heap, list + k, at(h, heap, items + k))
-    if (k > 0) {
-      compareSets(h, at(h, heap, items + k - 1), at(h, heap, items + k))
-      work += compared.work
-      if (compared.order > 0) descents++
-    }
+  for (let k = begin > 0 ? begin : 1; k < end; k++) {
+    compareSets(h, at(h, heap, list + k - 1), at(h, heap, list + k))
+    work += compared.work
+    if (compared.order > 0) descents++
   }
   atomicAdd(h, sortCounts, SORT_WORK, work)
   let to = runs + 1 + sumBefore(h, lane, descents)
   if (lane === 0) put(h, heap, runs, 0)
   for (let k = begin > 0 ? begin : 1; k < end; k++) {
-    compareSets(h, at(h, heap, items + k - 1), at(h, heap, items + k))
+    compareSets(h, at(h, heap, list + k - 1), at(h, heap, list + k))
     if (compared.order > 0) {
       put(h, heap, to, k)
       to++
@@ -232,25 +275,26 @@ export function sortSetsTogether(h: Heap, items: number, count: number, top: num
     const kinds = atomicLoad(h, sortCounts, SORT_KINDS)
     const isCommon = atomicLoad(h, sortCounts, SORT_STRANGE) === 0 && (kinds & ((kinds - 1) | 0)) === 0
     put(h, sortTotals, TOTAL_IS_COMMON, isCommon ? 1 : 0)
-    // Two lists and the beginnings of runs.
-    if (isCommon) takeRoom(h, 3 * count, 0)
+    if (isCommon) keepDistinctItems(h, items, count)
   }
   if (uniformAt(h, sortTotals, TOTAL_IS_COMMON) === 0) return DECLINED
   const room = roomPlace(h)
   if (room === NOWHERE) return roomOutcome(h)
+  waitForHeap(h)
+  const kept = uniformAt(h, sortTotals, TOTAL_KEPT)
   let from = room
-  let to = room + count
-  const runs = room + 2 * count
-  let runCount = findRuns(h, items, count, from, runs, lane)
-  let work = count + runCount
-  if (runCount > 1) work += count
+  let to = room + kept
+  const runs = room + 2 * kept
+  let runCount = findRuns(h, from, kept, runs, lane)
+  let work = uniformAt(h, sortTotals, TOTAL_WORK) + runCount
+  if (runCount > 1) work += kept
   for (let level = 0; runCount > 1; level++) {
-    mergeLevel(h, from, to, count, runs, runCount, level, lane)
+    mergeLevel(h, from, to, kept, runs, runCount, level, lane)
     const swap = from
     from = to
     to = swap
     runCount = (runCount + 1) >> 1
-    work += count
+    work += kept
   }
-  return takeDistinct(h, from, count, work, lane)
+  return takeDistinct(h, from, kept, work, lane)
 }
