@@ -5,6 +5,7 @@ import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { COPY_KERNEL, MAX_KERNELS, STATE, kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
+import { deviceParams } from '../../src/translate/device-params.ts'
 import { dispatch } from '../conformance/dispatch.ts'
 import { SEED, newRandom } from '../generators/seed.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => gpu?.destroy())
 
-const tables = ['queueCounts', 'queueStarts', 'queueLengths', 'queueTotals'] as const
+const tables = ['queueCounts', 'queueStarts', 'queueLengths', 'queueTotals', 'restCounts'] as const
 
 test('the tables of the state have a place for each kernel and do not overlap', () => {
   expect(MAX_KERNELS).toBe(512)
@@ -25,7 +26,7 @@ test('the tables of the state have a place for each kernel and do not overlap', 
   // There are two counters of ready frames, one for each parity.
   expect(new Set([...counters, STATE.readyCount + 1]).size).toBe(counters.length + 1)
   expect(Math.max(...counters)).toBeLessThan(places[0]!)
-  expect([...places.slice(1), STATE.words].map((at, k) => at - places[k]!)).toEqual([512, 512, 512, 512])
+  expect([...places.slice(1), STATE.words].map((at, k) => at - places[k]!)).toEqual(tables.map(() => 512))
   expect(kernelNumber(COPY_KERNEL)).toBe(511)
 })
 
@@ -40,7 +41,7 @@ test('starts, lengths and totals of all queues', async () => {
   state[STATE.readyCount] = 8
   state[STATE.readyCount + 1] = 9
   state[STATE.callCount] = 1000
-  const params = new Int32Array(16)
+  const params = new Int32Array(deviceParams.length)
   params[4] = entryCount - 1
   const buffer = new Int32Array(4)
   const buffers = [buffer, state, buffer, buffer, buffer, params, buffer]
@@ -54,6 +55,7 @@ test('starts, lengths and totals of all queues', async () => {
   expect(tableOf(STATE.queueLengths)).toEqual([...counts])
   expect(tableOf(STATE.queueTotals)).toEqual(Array.from(counts, (count) => count + 3))
   expect(tableOf(STATE.queueCounts)).toEqual(Array.from(counts, () => 0))
+  expect(tableOf(STATE.restCounts)).toEqual(Array.from(counts, () => 0))
   const counters = ['round', 'entryCount', 'entryTotal', 'callCount', 'exportStart', 'mostEntries'] as const
   // Copies of outputs, the last queue, are no calls of programs.
   expect(counters.map((name) => after![STATE[name]])).toEqual([
