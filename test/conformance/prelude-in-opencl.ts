@@ -11,6 +11,7 @@ import {
   openclParams,
   openclPrelude,
 } from '../../src/translate/opencl/prelude.ts'
+import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclName } from '../../src/translate/opencl/opencl-target.ts'
 import { dispatch } from './dispatch.ts'
 import { type BorderCall, HEAP_WORDS, SCRATCH_WORDS, borderFunctions } from './prelude-cases.ts'
@@ -31,7 +32,7 @@ export async function runInOpenCl(
   budget: number,
   limits: Limits,
 ): Promise<Outcome[]> {
-  const params = new Int32Array(16)
+  const params = new Int32Array(deviceParams.length)
   params.set([limits.heap, limits.scratch, budget, 0, calls.length])
   const buffers = [
     new Int32Array(Math.max(HEAP_WORDS, limits.heap) + 1),

@@ -16,6 +16,7 @@ import * as border from '../../src/kernel/heap.ts'
 import { cName } from '../../src/translate/c/c-names.ts'
 import { hostFeatures } from '../../src/translate/c/host.ts'
 import { cPrelude, preludeConstants, printConstants } from '../../src/translate/c/prelude.ts'
+import { deviceParams } from '../../src/translate/device-params.ts'
 import { SCRATCH_BASE, STATE, heapBase } from '../../src/translate/memory-layout.ts'
 import { wasmPrelude } from '../../src/translate/wasm/prelude.ts'
 import { dispatch } from './dispatch.ts'
@@ -190,7 +191,7 @@ export async function runInWgsl(
   limits: Limits,
   hasBranches: boolean,
 ): Promise<Outcome[]> {
-  const params = new Int32Array(16)
+  const params = new Int32Array(deviceParams.length)
   params.set([limits.heap, limits.scratch, budget, 0, calls.length])
   const memory = (words: number): Int32Array => new Int32Array(words + 1)
   const buffers = [

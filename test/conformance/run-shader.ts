@@ -12,6 +12,7 @@ import {
 } from '../../src/backends/gpu/shaders/device-state.ts'
 import { workgroupSize } from '../../src/backends/gpu/shaders/shader.ts'
 import { Heap } from '../../src/kernel/heap.ts'
+import { deviceParams } from '../../src/translate/device-params.ts'
 import { dispatch } from './dispatch.ts'
 
 /** What a run is given: arguments of all calls one after the other, and room for each. */
@@ -50,7 +51,7 @@ export async function runShader(gpu: GpuDevice, run: ShaderRun): Promise<ShaderO
     queued.set(run.calls.subarray(k * run.arity, (k + 1) * run.arity), k * ENTRY_WORDS + ENTRY_ARGUMENTS)
     queued[count * ENTRY_WORDS + k] = k
   }
-  const params = new Int32Array(16)
+  const params = new Int32Array(deviceParams.length)
   params.set([run.heapWords, run.scratchWords, run.budget, 0, count, count * ENTRY_WORDS])
   const workgroups = Math.ceil(count / workgroupSize)
   const scratch = new Int32Array(workgroups * workgroupSize * (run.scratchWords + 1))

@@ -4,7 +4,8 @@ import type { Word } from '../../kernel/words.ts'
 import type { Primitive } from '../../primitives/primitive.ts'
 import { primitives } from '../../language/names.ts'
 import { applyFunction } from './apply.ts'
-import type { Apply, KernelHeap, RunKernel, RunSteps } from './kernel-heap.ts'
+import type { Apply, KernelHeap, RunKernel, RunRows, RunSteps } from './kernel-heap.ts'
+import { runRows } from './run-rows.ts'
 import { runSteps } from './run-steps.ts'
 import { kernelIndexes } from '../kernel-numbers.generated.ts'
 
@@ -63,6 +64,7 @@ export function watchHeap(heap: KernelHeap, observer: KernelObserver): KernelHea
   // Calls are made in JavaScript then: in translated code, kernels would run unobserved.
   const apply: Apply = (fn, count, a, b, c, d, depth) => applyFunction(heap, fn, count, a, b, c, d, depth)
   const steps: RunSteps = (plan, from, end) => runSteps(heap, plan, from, end)
+  const rows: RunRows = (plan, address) => runRows(heap, plan, address)
   // The calls of a labelling are watched one by one.
-  return Object.assign(heap, { run: runWatched, apply, steps, labelsTogether: false })
+  return Object.assign(heap, { run: runWatched, apply, steps, rows, labelsTogether: false })
 }
