@@ -153,6 +153,8 @@ test(
     const programs = temporary.write('many.py', names.join('\n'))
     const many = ['--programs', programs, ...inputs().slice(2), '--outputs', 'none']
     const { stdout } = await runCommand(['submit', ...many, '--chunk', '2'], env)
+    // The queue must not be empty before the last trouble.
+    proxy.slow(30)
     const worker = start(['worker', '--drain'], { MEGABATT_DATABASE: await address('megabatt', password, proxy.port) })
     const done = async () => (await session.query('select 1 from chunks where state = 2')).length
     const waitForMore = async () => {

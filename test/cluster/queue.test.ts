@@ -109,6 +109,20 @@ test('completing a chunk claims another ready one in the same statement, never i
   expect(await session.query('select 1 from chunks where state = 1 and leased_until < now()')).toEqual([])
 })
 
+test('a worker takes a chunk again that it has claimed without an answer, and none that it holds', async () => {
+  const worker = randomUUID()
+  const { session, queue } = await openQueue({ worker, spareSeconds: 1e6 })
+  await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 36 })
+  // The answer to this claim of the same worker is lost.
+  const lost = (await newQueue(session, { worker }).claim())!
+  const ids: string[] = []
+  for (let chunk = await queue.claim(); chunk !== undefined; chunk = await queue.claim()) ids.push(chunk.id)
+  const all = await session.query<{ id: string }>('select id from chunks order by id')
+  expect(ids.toSorted((a, b) => Number(a) - Number(b))).toEqual(all.map(({ id }) => id))
+  expect(ids.at(-1)).toBe(lost.id)
+  expect(await newQueue(session, { spareSeconds: 1e6 }).claim()).toBeUndefined()
+})
+
 test('results and completion are one transaction: where one cannot be written, the other is not', async () => {
   const { session, queue } = await openQueue()
   const { id } = await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })

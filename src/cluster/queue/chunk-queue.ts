@@ -72,11 +72,15 @@ const CLAIM_READY = `update chunks as chunk
 /** No chunk has this id. */
 const NO_CHUNK = 0
 
-/** A chunk whose worker is not heard of any more. Where many workers ended with it, it fails. */
+/**
+ * A chunk whose worker is not heard of any more, or that this worker has claimed without knowing: the answer was lost with its
+ * connection. `$3` are the chunks that it knows of. Where many workers ended with a chunk, it fails.
+ */
 const CLAIM_EXPIRED = `update chunks as chunk
   set owner = $1, started_at = now(), leased_until = now() + make_interval(secs => $2), spare = null, attempts = attempts + 1
   where id = (
-    select id from chunks where state = ${LEASED} and leased_until < now() and attempts < ${MAX_ATTEMPTS}
+    select id from chunks where state = ${LEASED} and (leased_until < now() or (owner = $1 and id <> all($3::bigint[])))
+      and attempts < ${MAX_ATTEMPTS}
     order by id limit 1 for update skip locked
   )
   ${RETURNING}`
@@ -154,13 +158,13 @@ export class ChunkQueue {
     this.#options = options
   }
 
-  /** The next chunk: a ready one, else one whose worker has ended, else one that takes its worker too long. */
+  /** The next chunk: a ready one, else one whose worker has ended or does not know of it, else one that takes its worker too long. */
   async claim(): Promise<ClaimedChunk | undefined> {
     const { worker, leaseSeconds, spareSeconds, spareFactor } = this.#options
     const lease = [worker, leaseSeconds]
     const row =
       (await this.#first('claim_ready', CLAIM_READY, [...lease, NO_CHUNK])) ??
-      (await this.#first('claim_expired', CLAIM_EXPIRED, lease)) ??
+      (await this.#first('claim_expired', CLAIM_EXPIRED, [...lease, [...this.#held]])) ??
       (await this.#first('claim_spare', CLAIM_SPARE, [
         ...lease,
         spareSeconds ?? DEFAULT_SPARE_SECONDS,

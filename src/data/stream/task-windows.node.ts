@@ -70,7 +70,7 @@ export async function* streamTasks(
           hasTasks = true
         }
       } catch (problem) {
-        if (!(problem instanceof UserError) || problem.code === NOT_A_LIST) throw problem
+        if (!(problem instanceof UserError) || problem.code === 'shard-list') throw problem
         listeners.onUnreadable(problem)
       }
       builder.endTask()
@@ -88,11 +88,8 @@ export async function* streamTasks(
   }
 }
 
-/** Ends the stream, whatever the listeners do with other problems. */
-const NOT_A_LIST = 'shard-list'
-
 function notAList(file: string): UserError {
-  return new UserError(NOT_A_LIST, 'This is not a list of pairs, and a shard of a stream has whole lists', {
+  return new UserError('shard-list', 'This is not a list of pairs, and a shard of a stream has whole lists', {
     place: { file },
     advice:
       'Leave the file out, or leave out --failures and --stream: then all tasks are read, and shards of them run.',
