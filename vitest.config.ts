@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take minutes, mostly for compiling kernels: they go first, so that the short ones fill the other processes. */
 const LONGEST = [
+  'test/studio/studio.test.ts',
   'test/conformance/gpu.test.ts',
   'test/conformance/gpu-t.test.ts',
   'test/conformance/opencl.test.ts',

@@ -10,7 +10,7 @@ import { SEED } from '../generators/seed.ts'
 import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
 
 const BUDGET = 1 << 12
-const SOUPS = 3
+const SOUPS = 2
 const CALLS_A_SOUP = 80
 // What hangs goes on for hours; a busy machine may hold up what does not.
 const MILLISECONDS_A_CALL = 2000
