@@ -48,7 +48,9 @@ export function describeEvolve(studio: UsedStudio): void {
     await openLog(page, 'log.jsonl', readFileSync(log, 'utf8'))
     const [solved, other] = [lastOf('turnflip'), lastOf('oddshape')]
     await expect.poll(() => figure(page, 'tasks solved').textContent()).toBe('1 of 2')
-    expect(await figure(page, 'evaluations').textContent()).toBe(formatCount(solved.evaluations + other.evaluations))
+    await expect
+      .poll(() => figure(page, 'evaluations').textContent())
+      .toBe(formatCount(solved.evaluations + other.evaluations))
     expect(await figure(page, 'calls').textContent()).toBe(formatCount(solved.calls + other.calls))
     expect(await figure(page, 'rounds').textContent()).toBe(formatCount(other.round))
     await page.locator('.run-name', { hasText: 'finished' }).waitFor()
@@ -61,14 +63,16 @@ export function describeEvolve(studio: UsedStudio): void {
     const outputs = page.locator('.best-outputs[aria-busy=false]')
     await outputs.waitFor()
     await expect.poll(() => outputs.locator('.badge').count()).toBe(other.best!.demos)
-    expect(await outputs.locator('.badge.good').count()).toBe(other.best!.right)
-    expect(await outputs.getByRole('img', { name: /^Expected output of demo/ }).count()).toBe(other.best!.demos)
+    await expect.poll(() => outputs.locator('.badge.good').count()).toBe(other.best!.right)
+    await expect
+      .poll(() => outputs.getByRole('img', { name: /^Expected output of demo/ }).count())
+      .toBe(other.best!.demos)
     const curve = page.getByRole('img', { name: /^Different behaviours, generations 0 to/ })
     expect(await curve.getAttribute('aria-label')).toContain(`→ ${other.behaviours}`)
 
     await page.getByRole('link', { name: 'turnflip' }).click()
     await page.getByRole('heading', { name: 'Solver of turnflip' }).waitFor()
-    expect(await page.locator('.best-outputs[aria-busy=false] .badge.good').count()).toBe(solved.best!.demos)
+    await expect.poll(() => outputs.locator('.badge.good').count()).toBe(solved.best!.demos)
     await page.getByRole('button', { name: 'Open in the editor' }).click()
     await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe('def solve_turnflip(I):')
   })
