@@ -62,7 +62,8 @@ export function assembleGroups(
 ): string {
   const uses = members.flatMap(({ kernel }) => [tunedForm(kernel).choose, tunedForm(kernel).together])
   const functions = collectFunctions([...GROUP_USES, ...uses], library)
-  return assembleModule(functions, library, printGroupEntry(members), layout)
+  // All in line: a workgroup meets at barriers, and blocks would scatter its invocations.
+  return assembleModule(functions, library, printGroupEntry(members), layout, [...functions.values()])
 }
 
 /** The WGSL module that makes the calls in the queues of several kernels, one queue after the other; code is structured. */
@@ -91,9 +92,9 @@ function assembleModule(
   library: KernelLibrary,
   text: string,
   layout: CellLayout,
+  inLine: readonly KernelText[] = [...functions.values()].filter((f) => !f.blocks),
 ): string {
   const constants = collectConstants(functions, library.preludeConstants, library)
-  const inLine = [...functions.values()].filter((f) => !f.blocks)
   const parts = [
     constants.map((constant) => constant.text).join(''),
     printLayout(layout),
