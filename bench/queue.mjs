@@ -85,7 +85,8 @@ function endWorkers() {
 /** The same work in turns: worker threads of one process, and four worker processes on the queue. */
 async function compareWorkers() {
   const programs = galleryPrograms()
-  const args = [main, 'worker', '--backend', 'cpu', '--spare-after', '1000']
+  // The engine of the threads.
+  const args = [main, 'worker', '--backend', 'cpu', '--engine', 'wasm', '--spare-after', '1000']
   for (let k = 0; k < 4; k++) workers.push(spawn(process.execPath, args, { env, stdio: 'ignore' }))
   const registered = async () => (await session.query('select 1 from workers')).length
   while ((await registered()) < 4) await pause(50)

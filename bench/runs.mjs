@@ -191,7 +191,7 @@ async function measureApplications() {
 async function measureProfileMix() {
   const { dataset, source } = await arc()
   const programs = profileMix()
-  const request = { programs, dataset, pairing: 'all', backend: new CpuBackend() }
+  const request = { programs, dataset, pairing: 'all', backend: new CpuBackend({ engine }) }
   const { runMs, report } = await timePasses(request, timing)
   return [
     {
