@@ -1,4 +1,4 @@
-// A device that takes no time and answers with zeros: what is left of a run is the work of the host.
+// A null device: it computes nothing and answers with zeros at once, so the time of a run is the time of the host.
 
 import type { ChunkDevice, ChunkWords, DeviceFacts } from '../gpu/chunk/chunk-device.ts'
 import type { ChunkImage } from '../gpu/chunk/chunk-image.ts'

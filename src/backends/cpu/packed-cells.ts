@@ -29,7 +29,7 @@ export function countUnequalCells(h: Heap, a: Address, packed: Address, count: n
   return unequal
 }
 
-/** Whether so many bytes are below the top. */
+/** Whether `count` bytes from the word at `packed` on are below the top of the heap. */
 function holdsBytes(h: Heap, packed: Address, count: number): boolean {
   return packed >= 0 && packed <= h.top && count <= 4 * (h.top - packed)
 }

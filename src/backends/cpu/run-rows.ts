@@ -113,7 +113,7 @@ function judgeRow(h: Heap, plan: Address, rows: Address, row: Address, verdicts:
   }
 }
 
-/** The position of the first slot with an error; `count` if there is none. */
+/** The position of the first slot with an error; `count` if no slot has one. */
 function firstError(h: Heap, slots: Address, own: Address, count: number): number {
   for (let k = 0; k < count; k++) if (isError(load(h, slots + load(h, own + k)))) return k
   return count

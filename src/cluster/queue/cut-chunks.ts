@@ -34,7 +34,7 @@ const MIN_CHUNK_EVALUATIONS = 128
 /** A small run has smaller chunks, so that several workers have something to do. */
 const MIN_CHUNKS = 64
 
-/** The evaluations of a chunk of a run that has so many, cut into about `minChunks` chunks if it is small. */
+/** The size of a chunk in evaluations, for a run of `evaluations`. A small run is cut into about `minChunks` chunks. */
 export function chunkSize(evaluations: number, minChunks: number = MIN_CHUNKS): number {
   return Math.min(CHUNK_EVALUATIONS, Math.max(MIN_CHUNK_EVALUATIONS, Math.ceil(evaluations / minChunks)))
 }

@@ -15,7 +15,7 @@ function startPrimitive(h: Heap): void {
   const facts = factsOf(h, call.callee - PRIMITIVE_BASE)
   if (facts < 0) endWith(h, NOT_CALLABLE_ERROR)
   else if (isShortIn(facts, call.count)) {
-    // An omitted argument is None; the mode stays START.
+    // An omitted argument is None. The call is started again with one more argument.
     if (call.count === 0) call.a0 = NONE
     if (call.count === 1) call.a1 = NONE
     if (call.count === 2) call.a2 = NONE

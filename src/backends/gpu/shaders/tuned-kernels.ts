@@ -32,7 +32,7 @@ export function tunedForm(kernel: string): TunedKernel {
   return form
 }
 
-/** The number of a kernel's tuned form, its bit in the parameter `tunedForms`; -1 if there is none. */
+/** The number of a kernel's tuned form, which is its bit in the parameter `tunedForms`; -1 if the kernel has no tuned form. */
 export function tunedNumber(kernel: string): number {
   return [...tunedKernels.keys()].indexOf(kernel)
 }

@@ -49,7 +49,7 @@ const TURN_IS_COMMON = 3
 /** By member the turn after its last one. */
 const memberEnds = sharedWords(MOST_MEMBERS)
 
-/** The room of the result, or NOWHERE, and the outcome where there is none. */
+/** The address of the result, or NOWHERE if it was not allocated, and the outcome in that case. */
 export const groupRoom = sharedWords(2)
 export const ROOM_PLACE = 0
 const ROOM_OUTCOME = 1
