@@ -52,7 +52,7 @@ function changedOutside(h: Heap, before: Int32Array, from: number): boolean {
   return (
     !same(h.words.subarray(0, from), before.subarray(0, from)) ||
     !same(h.words.subarray(h.top, before.length), before.subarray(h.top)) ||
-    h.words.subarray(end).some((word) => word !== 0)
+    !same(h.words.subarray(end), new Int32Array(h.words.length - Math.min(end, h.words.length)))
   )
 }
 
