@@ -1,4 +1,4 @@
-// The command is killed a hundred times, mostly in the middle of a line, and resumed after each kill.
+// The command is killed many times, mostly in the middle of a line, and resumed after each kill.
 
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, rmSync, statSync, watch } from 'node:fs'
@@ -9,8 +9,8 @@ import { temporaryFolder } from '../cli/temporary-files.ts'
 import { newRandom, SEED } from '../generators/seed.ts'
 
 const folder = temporaryFolder('kills')
-const KILL_COUNT = 100
-const LEAST_TORN_COUNT = 30
+const KILL_COUNT = Number(process.env['MEGABATT_KILLS'] ?? 40)
+const LEAST_TORN_COUNT = KILL_COUNT * 0.3
 /** Kills of one file before it is completed and compared. */
 const KILLS_OF_A_FILE = 20
 const JOB_COUNT = 4
