@@ -39,7 +39,8 @@ interface Reply {
 function post(body: string, headers: Record<string, string> = {}, path = '/rpc', method = 'POST'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const all = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers }
-    const sent = request({ host: '127.0.0.1', port, path, method, headers: all }, (response) => {
+    // A connection for each: the server closes one that was idle for some seconds, which a loaded machine may just be about to use.
+    const sent = request({ host: '127.0.0.1', port, path, method, headers: all, agent: false }, (response) => {
       let text = ''
       response.on('data', (chunk) => (text += String(chunk)))
       response.on('end', () => {
