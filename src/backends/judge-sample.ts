@@ -201,14 +201,14 @@ export class UnitJudge {
     const { sampleCount, verdicts, differences } = this.evaluations
     const at = p * sampleCount + s
     const { slots } = row
+    const keepsValues = this.#hashes !== undefined || this.#values !== undefined
     for (let k = 0; k < outputs.length; k++) {
       if (limits !== undefined && !limits.has(p, k)) continue
-      const cut = limits?.cutOf(p, k) ?? -1
+      const cut = limits === undefined ? -1 : limits.cutOf(p, k)
       const word = slots[outputs[k]!]!
-      const place = k * sampleCount + s
-      if (cut >= 0) this.#cut(p, place, ROOM_ERROR, program.statements[cut]!)
-      else if (isError(word)) this.#cut(p, place, word, this.#findLimit(program, p, k, slots))
-      else this.#keep(p, place, row, word)
+      if (cut >= 0) this.#cut(p, k * sampleCount + s, ROOM_ERROR, program.statements[cut]!)
+      else if (isError(word)) this.#cut(p, k * sampleCount + s, word, this.#findLimit(program, p, k, slots))
+      else if (keepsValues) this.#keep(p, k * sampleCount + s, row, word)
     }
     if (!row.isScored) return
     // The first part of the sample.
@@ -235,11 +235,13 @@ export class UnitJudge {
     limits: MemoryLimits | undefined,
   ): void {
     const defaults = this.evaluations.defaults[p]!
+    if (limits === undefined) {
+      for (let k = 0; k < guardedSlots.length; k++) if (isDefaulted(slots[guardedSlots[k]!]!)) defaults[k]!++
+      return
+    }
     for (let k = 0; k < guardedSlots.length; k++) {
       const slot = guardedSlots[k]!
-      if (limits === undefined) {
-        if (isDefaulted(slots[slot]!)) defaults[k]!++
-      } else if (limits.reaches(p, slot) && isDefaulted(slots[slot]!)) {
+      if (limits.reaches(p, slot) && isDefaulted(slots[slot]!)) {
         // Parts share statements: each counts once a sample.
         let own = this.#defaulted.get(p)
         if (own === undefined) this.#defaulted.set(p, (own = new Set()))

@@ -49,10 +49,10 @@ const DIAGONAL = 2
 const WITHOUT_BACKGROUND = 1
 /** The bits of the selectors with the background. */
 const WITH_BACKGROUND = 0x55
-/** No call on a grid of at most this number of cells comes near a budget or an allowance of TOGETHER_LIMIT. */
+/** No call on a grid of at most this number of cells comes near a budget or an allowance of TOGETHER_LIMIT: a call costs 11 a cell. */
 const MAX_CELLS = 4096
-/** The least budget and the least allowance with which calls are made together. */
-export const TOGETHER_LIMIT = 1048576
+/** The least budget and the least allowance with which calls are made together: the default budget of a population has to be one. */
+export const TOGETHER_LIMIT = 262144
 
 /**
  * The objects of a grid for each selector whose bit is set in `wanted`. Returns the address, in scratch, of the table of

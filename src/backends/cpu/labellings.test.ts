@@ -12,6 +12,8 @@ import { CpuEvaluator } from './cpu-evaluator.ts'
 import { PlanRun } from './plan-run.ts'
 import { WasmHeap } from './wasm-heap.ts'
 
+/** The default where all programs run on all tasks, see engine/run/run-pass.ts. */
+const POPULATION_BUDGET = 1 << 18
 const SELECTORS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 function planOf(layout: CellLayout, selectors: readonly number[]): Plan {
@@ -98,6 +100,17 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
       expect(runPlan(plan, heaps.WebAssembly(), grid, limits)).toEqual(single)
     },
   )
+
+  test('in one pass with the budget of a population too, which no call on the largest grid comes near', () => {
+    const plan = planOf(layout, SELECTORS)
+    const cells = Uint8Array.from({ length: 64 * 64 }, (_, k) => ((k >> 6) + 2 * k) % 5)
+    const grid = { height: 64, width: 64, cells }
+    const together = runPlan(plan, heaps.WebAssembly(), grid, { budget: POPULATION_BUDGET })
+    const single = runPlan({ ...plan, labellings: [] }, heaps.WebAssembly(), grid, { budget: POPULATION_BUDGET / 4 })
+    // As texts: there are 30,000 cells.
+    expect(JSON.stringify({ ...together, used: 0 }) === JSON.stringify({ ...single, used: 0 })).toBe(true)
+    expect(together.used).toBeLessThan(single.used)
+  })
 
   test('a large grid is labelled call by call', () => {
     const plan = planOf(layout, SELECTORS)

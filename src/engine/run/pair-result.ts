@@ -1,12 +1,13 @@
 // The result of a program on a task: the verdict on each sample, their sum, and the values that were kept.
 
-import { CORRECT, type Evaluations, FAILED, WRONG } from '../../backends/backend.ts'
+import { type Evaluations, FAILED } from '../../backends/backend.ts'
 import type { Task } from '../../data/task.ts'
-import { type Program, shownName } from '../../language/program.ts'
+import { shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
+import { CandidateJudge, type EvaluatedProgram, cutOf } from './candidate-results.ts'
 import { type JudgedSamples, judgeSamples } from './pair-verdict.ts'
-import type { FailedSample, SampleDescriber, SampleResult } from './sample-result.ts'
+import type { FailedSample, SampleResult } from './sample-result.ts'
 
 /** The number of times a statement of a batt took its default. */
 export interface DefaultCount {
@@ -56,15 +57,10 @@ export interface PairResult extends PairSummary {
   readonly outputs?: readonly (readonly KeptOutput[])[]
 }
 
-/** The evaluations of one program of a plan in all units of a task, in the order of the samples. */
-export interface CollectedPair {
+/** The evaluations of one program on a task. */
+export interface CollectedPair extends EvaluatedProgram {
   readonly task: Task
-  readonly program: Program
   readonly planned: Pick<PlannedProgram, 'mode' | 'guarded'>
-  /** The index of the program in the plan. */
-  readonly index: number
-  readonly units: readonly Evaluations[]
-  readonly describer: SampleDescriber
 }
 
 type MutableResult = { -readonly [Key in keyof PairResult]: PairResult[Key] }
@@ -93,16 +89,6 @@ export function collectPair(pair: CollectedPair): PairResult {
   return result
 }
 
-/** Calls `collect` for each sample: `s` counts from 0 in its unit, `k` in the task. */
-function mapSamples<Result>(
-  { units }: CollectedPair,
-  collect: (unit: Evaluations, s: number, k: number) => Result,
-): Result[] {
-  const results: Result[] = []
-  for (const unit of units) for (let s = 0; s < unit.sampleCount; s++) results.push(collect(unit, s, results.length))
-  return results
-}
-
 function collectSamples({ program, index, units, describer }: CollectedPair): SampleResult[] {
   const results: SampleResult[] = []
   for (const { verdicts, differences, errors, failedStatements, sampleCount } of units) {
@@ -120,84 +106,59 @@ function collectSamples({ program, index, units, describer }: CollectedPair): Sa
   return results
 }
 
-/**
- * The samples of the candidate that is output `output` of a batt; it is the batt's candidate number `candidate`, from 0. Without
- * closures: a batt has hundreds of candidates.
- */
-function collectCandidate(pair: CollectedPair, output: number, candidate: number): SampleResult[] {
-  const { program, index, units, describer } = pair
-  const results: SampleResult[] = []
-  for (const unit of units) {
-    const { verdicts, errors, failedStatements, candidates, cuts, sampleCount } = unit
-    const counts = candidates[index]!
-    const isCut = cuts[index] !== undefined
-    for (let s = 0; s < sampleCount; s++) {
-      const k = results.length
-      const at = index * sampleCount + s
-      const cut = isCut ? cutOf(unit, index, output, s) : undefined
-      if (cut !== undefined) results.push(describer.describeFailure(k, program, cut.error, cut.statement))
-      else if (verdicts[at] === FAILED)
-        results.push(describer.describeFailure(k, program, errors[at]!, failedStatements[at]!))
-      else {
-        const differences = counts[candidate * sampleCount + s]!
-        // The batt may be right by another candidate.
-        const own = verdicts[at] === CORRECT && differences > 0 ? WRONG : verdicts[at]!
-        results.push(describer.describe(k, own, differences))
-      }
-    }
-  }
-  return results
-}
-
-/** The limit that an output of a batt exceeded, and the statement at which it did. */
-function cutOf({ cuts, sampleCount }: Evaluations, index: number, output: number, s: number) {
-  const own = cuts[index]
-  const at = 2 * (output * sampleCount + s)
-  return own === undefined || own[at] === 0 ? undefined : { statement: own[at]! - 1, error: own[at + 1]! }
-}
-
 function sumDefaults({ program, planned, index, units }: CollectedPair): DefaultCount[] {
   const { guarded } = planned
   const sums: DefaultCount[] = []
+  const counts = units.length === 1 ? units[0]!.defaults[index]! : addDefaults(units, index, guarded.length)
   // Most statements take no default.
   for (let g = 0; g < guarded.length; g++) {
-    let count = 0
-    for (const { defaults } of units) count += defaults[index]![g]!
+    const count = counts[g]!
     if (count > 0) sums.push({ statement: shownName(program.statements[guarded[g]!]!), count })
   }
   return sums
 }
 
+function addDefaults(units: readonly Evaluations[], index: number, length: number): Int32Array {
+  const sums = new Int32Array(length)
+  for (const { defaults } of units) {
+    const own = defaults[index]!
+    for (let g = 0; g < length; g++) sums[g]! += own[g]!
+  }
+  return sums
+}
+
+/** Without spreads and closures: a batt has hundreds of outputs. */
 function collectBattOutputs(pair: CollectedPair): BattOutput[] {
+  const { outputs } = pair.program
+  const judge = new CandidateJudge(pair)
+  const results: BattOutput[] = []
   let candidate = 0
-  return pair.program.outputs.map((output, k): BattOutput => {
+  for (let k = 0; k < outputs.length; k++) {
+    const output = outputs[k]!
     const { number } = output
-    if (output.kind === 'o')
-      return { kind: 'o', number, name: output.solver, ...judgeSamples(collectCandidate(pair, k, candidate++)) }
-    const limits = collectCuts(pair, k)
+    if (output.kind === 'o') {
+      const { verdict, demos, tests, samples } = judge.judge(k, candidate++)
+      results.push({ kind: 'o', number, name: output.solver, verdict, demos, tests, samples })
+      continue
+    }
+    const limits = judge.limitsOf(k)
     const name = `${output.owner}/${output.differ}`
-    return { kind: 's', number, name, ...(limits.length > 0 ? { limits } : {}) }
-  })
+    results.push(limits.length > 0 ? { kind: 's', number, name, limits } : { kind: 's', number, name })
+  }
+  return results
 }
 
-/** The samples on which an output of a batt exceeded a limit. */
-function collectCuts(pair: CollectedPair, output: number): FailedSample[] {
-  const { program, index, units, describer } = pair
-  if (units.every(({ cuts }) => cuts[index] === undefined)) return []
-  return mapSamples(pair, (unit, s, k) => {
-    const cut = cutOf(unit, index, output, s)
-    return cut === undefined ? [] : [describer.describeFailure(k, program, cut.error, cut.statement)]
-  }).flat()
+function keptOutputs({ index, units }: CollectedPair, output: number): KeptOutput[] {
+  const kept: KeptOutput[] = []
+  for (const unit of units) for (let s = 0; s < unit.sampleCount; s++) kept.push(keptOutput(unit, index, output, s))
+  return kept
 }
 
-function keptOutputs(pair: CollectedPair, output: number): KeptOutput[] {
-  const { index } = pair
-  return mapSamples(pair, (unit, s) => {
-    const { hashes, values, verdicts, sampleCount } = unit
-    const at = output * sampleCount + s
-    if (values !== undefined) return values[index]![at] ?? null
-    const isFailed = verdicts[index * sampleCount + s] === FAILED || cutOf(unit, index, output, s) !== undefined
-    if (hashes === undefined || isFailed) return null
-    return [0, 1].map((half) => hashes[index]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
-  })
+function keptOutput(unit: Evaluations, index: number, output: number, s: number): KeptOutput {
+  const { hashes, values, verdicts, sampleCount } = unit
+  const at = output * sampleCount + s
+  if (values !== undefined) return values[index]![at] ?? null
+  const isFailed = verdicts[index * sampleCount + s] === FAILED || cutOf(unit, index, output, s) !== undefined
+  if (hashes === undefined || isFailed) return null
+  return [0, 1].map((half) => hashes[index]![2 * at + half]!.toString(16).padStart(8, '0')).join('')
 }
