@@ -24,13 +24,17 @@ export const NO_LOOP: Word = NONE
 /** Replaces the words of a column from \`first\` to \`end\` by the results of a kernel for them; the first error or fault ends it. */
 export function runLoop1(h: Heap, kernel: number, from: Address, end: Address): Word {
   const top = scratchTop(h)
-${ofArity(1).map((kernel) => printLoop1(kernel, kernels)).join('')}  return NO_LOOP
+${ofArity(1)
+  .map((kernel) => printLoop1(kernel, kernels))
+  .join('')}  return NO_LOOP
 }
 
 /** The same for a kernel of two arguments, the words of columns \`a\` and \`b\`; the results go to column \`to\`, which may be one of them. */
 export function runLoop2(h: Heap, kernel: number, a: Address, b: Address, to: Address, count: number): Word {
   const top = scratchTop(h)
-${ofArity(2).map((kernel) => printLoop2(kernel, kernels)).join('')}  return NO_LOOP
+${ofArity(2)
+  .map((kernel) => printLoop2(kernel, kernels))
+  .join('')}  return NO_LOOP
 }
 `
 }

@@ -25,7 +25,15 @@ import { arityOf } from '../function-arity.ts'
 import { applyBinding, applyOne } from './apply-closure.generated.ts'
 // oxlint-disable-next-line import/no-cycle
 import { MAX_COLUMN, MIN_COLUMN, mapColumn } from './columns.ts'
-import { callKernel, callKernel1, callKernel2, countKernel, hasColumns, reserveCalls, resultsKernel } from './kernel-calls.ts'
+import {
+  callKernel,
+  callKernel1,
+  callKernel2,
+  countKernel,
+  hasColumns,
+  reserveCalls,
+  resultsKernel,
+} from './kernel-calls.ts'
 
 /** Calls a function value with the first `count` of four argument words, none of which is an error. */
 export function applyFunction(

@@ -4,7 +4,18 @@
 // A column is a stretch of scratch memory. The sum of the counted work does not depend on the order of calls, but errors and
 // limits do: wherever a call fails, the words of the map are restored and their calls are made one by one.
 
-import { type Heap, failed, heapTop, holdScratch, load, peek, poke, releaseScratch, spend, storeWords } from '../../kernel/heap.ts'
+import {
+  type Heap,
+  failed,
+  heapTop,
+  holdScratch,
+  load,
+  peek,
+  poke,
+  releaseScratch,
+  spend,
+  storeWords,
+} from '../../kernel/heap.ts'
 import { isPlainIn, kernelIn } from '../../kernel/primitive-facts.ts'
 import { type Address, PRIMITIVE_BASE, type Word, isError, isPrimitive } from '../../kernel/words.ts'
 import { factsOf } from '../facts-table.ts'
