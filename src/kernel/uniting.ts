@@ -131,12 +131,16 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
     if (at === sets || high < highLeast) highLeast = high
     if (at === sets || lastHigh > highMost) highMost = lastHigh
     // Within one colour, rows ascend.
-    const step = high === lastHigh && size > 1 ? size - 1 : 1
-    for (let k = 0; k < size; k += step) {
+    const step = high === lastHigh ? size : 1
+    let least = (first >> bits) & mask
+    let most = (last >> bits) & mask
+    for (let k = step; k < size; k++) {
       const middle = (load(h, from + k) >> bits) & mask
-      if (middle < middleLeast) middleLeast = middle
-      if (middle > middleMost) middleMost = middle
+      if (middle < least) least = middle
+      if (middle > most) most = middle
     }
+    if (least < middleLeast) middleLeast = least
+    if (most > middleMost) middleMost = most
   }
   poke(h, span + TOTAL, total)
   poke(h, span + REACHED, reached)
@@ -171,8 +175,11 @@ function uniteByRow(h: Heap, span: Address, sets: Address, end: Address, kind: n
   poke(h, span + LEFTMOST, (1 << (bits - 1)) - 1)
   poke(h, span + ROW_WORDS, 1)
   const map = newMap(h, rows)
+  const middles = peek(h, span + MIDDLE_COUNT)
+  // Where the row would be whose fields are 0.
+  const origin = map - peek(h, span + HIGH_LEAST) * middles - peek(h, span + MIDDLE_LEAST)
   let reached = 0
-  for (let at = sets; at < end && !isBeyond(reached); at++) reached |= markSet(h, span, map, peek(h, at), bits)
+  for (let at = sets; at < end && !isBeyond(reached); at++) reached |= markSet(h, peek(h, at), bits, middles, origin)
   if (isBeyond(reached)) return uniteWide(h, span, sets, end, kind, bits)
   let columns = 0
   for (let k = 0; k < rows; k++) columns |= peek(h, map + k)
@@ -228,11 +235,8 @@ function newMap(h: Heap, wordCount: number): Address {
 }
 
 /** Sets the bits of a set's elements; returns their columns, united: too great if one is outside of the map. */
-function markSet(h: Heap, span: Address, map: Address, set: Word, bits: number): number {
+function markSet(h: Heap, set: Word, bits: number, middles: number, origin: Address): number {
   const mask = (1 << bits) - 1
-  const middles = peek(h, span + MIDDLE_COUNT)
-  const highLeast = peek(h, span + HIGH_LEAST)
-  const middleLeast = peek(h, span + MIDDLE_LEAST)
   const from = elementsAt(set)
   const end = from + lengthIn(h, headerOf(h, set))
   let reached = 0
@@ -250,7 +254,7 @@ function markSet(h: Heap, span: Address, map: Address, set: Word, bits: number):
       if (a >= end) break
       w = load(h, a)
     }
-    const at = map + ((row >> bits) - highLeast) * middles + (row & mask) - middleLeast
+    const at = origin + (row >> bits) * middles + (row & mask)
     poke(h, at, peek(h, at) | marks)
   }
   return reached

@@ -13,17 +13,21 @@ import { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic
 import {
   applyClosureFile,
   callFiles,
+  closureColumnsFile,
   closureStagesFile,
   deviceFiles,
   deviceFolder,
   hostFiles,
   kernelFolders,
+  kernelLoopsFile,
   makerArityFile,
   sharedCallFiles,
 } from './layout.ts'
 import { printOpenclModule } from './opencl/print-opencl.ts'
 import { printBuilder, printTracedPrimitives } from './print-builder.ts'
 import { checkPlaces, numberKernels, printNumbers } from './number-kernels.ts'
+import { printClosureColumns } from './print-closure-columns.ts'
+import { printKernelLoops } from './print-kernel-loops.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
 import { printClosureStages } from './print-closure-stages.ts'
 import { printExamples } from './print-examples.ts'
@@ -64,7 +68,10 @@ export async function generate(root: string): Promise<Diagnostic[]> {
   writeIfChanged(join(root, makerArityFile), printMakerArity())
   writeIfChanged(join(root, applyClosureFile), printApplyClosure())
   const sources = [...readSources(root), ...parseFiles(root, sharedCallFiles)]
-  const { kernels } = numberKernels(readPrimitives(collectDeclarations(sources, []), []))
+  const declarations = collectDeclarations(sources, [])
+  const { kernels } = numberKernels(readPrimitives(declarations, []))
+  writeIfChanged(join(root, closureColumnsFile), printClosureColumns())
+  writeIfChanged(join(root, kernelLoopsFile), printKernelLoops(kernels, declarations.functions))
   writeIfChanged(join(root, closureStagesFile), printClosureStages(kernels.indexOf('equality')))
   const translation = translate([...sources, ...parseFiles(root, deviceFiles), ...readFolder(root, deviceFolder)])
   const { primitives, registryDiagnostics, shaderDiagnostics } = translation

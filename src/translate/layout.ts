@@ -43,6 +43,9 @@ const packedCellsFile = 'src/backends/cpu/packed-cells.ts'
 export const makerArityFile = 'src/backends/maker-arity.generated.ts'
 export const closureStagesFile = 'src/backends/gpu/device-code/closure-stages.generated.ts'
 export const applyClosureFile = 'src/backends/cpu/apply-closure.generated.ts'
+export const closureColumnsFile = 'src/backends/cpu/closure-columns.generated.ts'
+/** The loops of tiny kernels. */
+export const kernelLoopsFile = 'src/backends/cpu/kernel-loops.generated.ts'
 
 /** Files outside the kernel folders that are translated for every target. */
 export const sharedCallFiles = [factsFile, makerArityFile, 'src/backends/function-arity.ts']
@@ -52,6 +55,9 @@ export const callFiles = [
   kernelCallsFile,
   'src/backends/cpu/apply.ts',
   applyClosureFile,
+  'src/backends/cpu/columns.ts',
+  closureColumnsFile,
+  kernelLoopsFile,
   'src/backends/cpu/label-together.ts',
   'src/plan/step-layout.ts',
   stepLimitsFile,

@@ -18,12 +18,22 @@ import {
   isShortIn,
   kernelIn,
 } from '../../kernel/primitive-facts.ts'
-import { NONE, PRIMITIVE_BASE, type Word, isError, isPrimitive, isRef } from '../../kernel/words.ts'
+import { type Address, NONE, PRIMITIVE_BASE, type Word, isError, isPrimitive, isRef } from '../../kernel/words.ts'
 import { factsOf } from '../facts-table.ts'
 import { arityOf } from '../function-arity.ts'
 // oxlint-disable-next-line import/no-cycle -- functions call closures, closures call functions
 import { applyBinding, applyOne } from './apply-closure.generated.ts'
-import { callKernel, callKernel1, callKernel2, countKernel, reserveCalls, resultsKernel } from './kernel-calls.ts'
+// oxlint-disable-next-line import/no-cycle
+import { MAX_COLUMN, MIN_COLUMN, mapColumn } from './columns.ts'
+import {
+  callKernel,
+  callKernel1,
+  callKernel2,
+  countKernel,
+  hasColumns,
+  reserveCalls,
+  resultsKernel,
+} from './kernel-calls.ts'
 
 /** Calls a function value with the first `count` of four argument words, none of which is an error. */
 export function applyFunction(
@@ -153,7 +163,9 @@ function applyToEach(h: Heap, facts: number, fn: Word, container: Word, a: Word,
   const to = elementsAt(results)
   const own = isPrimitive(fn) ? factsOf(h, fn - PRIMITIVE_BASE) : -1
   const isPlain = isPlainIn(own, 1)
-  for (let k = 0; k < length; k++) {
+  let mapped = 0
+  if (!isLazy && hasColumns(h)) mapped = mapColumns(h, fn, from, to, length, depth)
+  for (let k = mapped; k < length; k++) {
     const element = load(h, from + k)
     let result = element
     if (isPlain) result = callKernel1(h, kernelIn(own), element)
@@ -166,4 +178,13 @@ function applyToEach(h: Heap, facts: number, fn: Word, container: Word, a: Word,
     }
   }
   return finishCalls(h, facts, 2, a, b, 0, results, depth)
+}
+
+/** Stores results of calls with the words at `from`, as many as succeed in columns; returns their number. */
+function mapColumns(h: Heap, fn: Word, from: Address, to: Address, count: number, depth: number): number {
+  for (let k = 0; k < count; k += MAX_COLUMN) {
+    const size = count - k < MAX_COLUMN ? count - k : MAX_COLUMN
+    if (size < MIN_COLUMN || !mapColumn(h, fn, from + k, to + k, size, depth)) return k
+  }
+  return count
 }

@@ -47,6 +47,19 @@ export function countKernel(h: Heap): void {
   h.kernelCount++
 }
 
+/** Counts kernels that have run; a negative number takes them back. */
+export function countKernels(h: Heap, count: number): void {
+  h.kernelCount += count
+}
+
+/**
+ * Whether maps run in columns (columns.ts): in translated code. In JavaScript calls are made one by one: that is the reference, and
+ * an observer sees every kernel once.
+ */
+export function hasColumns(_h: Heap): boolean {
+  return false
+}
+
 /** The kernel that compares two values. */
 export function equalityKernel(): number {
   return kernelIndexes['equality']!

@@ -30,13 +30,21 @@ import {
   wordsOf,
 } from './run-rows.ts'
 
+/** The words of heaps as bytes: plans are many and short, and a view for each would take longer than its rows. */
+const byteViews = new WeakMap<Int32Array, Uint8Array>()
+
+function bytesOf(words: Int32Array): Uint8Array {
+  let bytes = byteViews.get(words)
+  if (bytes === undefined) byteViews.set(words, (bytes = new Uint8Array(words.buffer, words.byteOffset)))
+  return bytes
+}
+
 /** Rows of a plan of strict programs, on the heap that the plan is on. */
 export class PackedRows {
   readonly #heap: Heap
   readonly #programs: readonly number[]
   readonly #programsAt: Address
   #address: Address = 0
-  #bytes: Uint8Array = new Uint8Array()
 
   /** Puts the table of programs at the top of the heap. */
   constructor(heap: Heap, { programs }: Plan) {
@@ -72,7 +80,7 @@ export class PackedRows {
     }
     reserveWords(heap, end)
     const { words } = heap
-    if (this.#bytes.buffer !== words.buffer) this.#bytes = new Uint8Array(words.buffer, words.byteOffset)
+    const bytes = bytesOf(words)
     words[address + ROWS_DONE] = 0
     words[address + ROWS_KERNELS] = 0
     words[address + ROWS_COUNT] = to - from
@@ -92,8 +100,8 @@ export class PackedRows {
       words[at + ROW_WIDTH] = input.width
       words[at + ROW_EXPECTED_HEIGHT] = output?.height ?? 0
       words[at + ROW_EXPECTED_WIDTH] = output?.width ?? 0
-      at = this.#putCells(input, at + ROW_CELLS)
-      if (output !== undefined) at = this.#putCells(output, at)
+      at = putCells(bytes, input, at + ROW_CELLS)
+      if (output !== undefined) at = putCells(bytes, output, at)
     }
     heap.top = end
     this.#address = address
@@ -112,9 +120,9 @@ export class PackedRows {
     const at = this.#address + ROWS_HEADER_WORDS
     return { words, at, rowCount: this.done.rowCount, programs: this.#programs }
   }
+}
 
-  #putCells({ cells }: GridData, at: Address): Address {
-    this.#bytes.set(cells, 4 * at)
-    return at + wordsOf(cells.length)
-  }
+function putCells(bytes: Uint8Array, { cells }: GridData, at: Address): Address {
+  bytes.set(cells, 4 * at)
+  return at + wordsOf(cells.length)
 }

@@ -48,6 +48,9 @@ export interface StepRange {
   readonly end: Address
 }
 
+/** Plans are many and short: one array for all that have no view yet. */
+const NO_WORDS = new Int32Array()
+
 /** The tables of a plan in the words of a heap. */
 export class PlanMemory {
   readonly address: Address
@@ -62,7 +65,7 @@ export class PlanMemory {
   /** The addresses of the arguments of steps that have more than a step has room for, by slot. */
   readonly #longAt: ReadonlyMap<number, Address>
   // Growing replaces the words of a heap.
-  #words: Int32Array = new Int32Array()
+  #words: Int32Array = NO_WORDS
   #slots: Int32Array = this.#words
   #costs: Int32Array = this.#words
 

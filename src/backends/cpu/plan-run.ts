@@ -54,13 +54,14 @@ export class PlanRun {
   executed = 0
   readonly #evaluator: CpuEvaluator
   readonly #memory: PlanMemory
-  readonly #judged: JudgedSlots
+  /** Listed when a sample is first run by itself: rows are judged in translated code. */
+  #judged: JudgedSlots | undefined
   /** Undefined if a program of the plan is a batt. */
   readonly #rows: PackedRows | undefined
   readonly #readsSamples: boolean
   readonly #stopAt: number
   readonly #allowance: number
-  readonly #marker: Int32Array
+  readonly #marker: Int32Array | undefined
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
@@ -75,11 +76,10 @@ export class PlanRun {
     const { budget } = evaluator
     const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
-    this.#judged = JudgedSlots.of(plan)
     this.#readsSamples = readsSamples(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#allowance = allowance
-    this.#marker = options.marker ?? new Int32Array(1)
+    this.#marker = options.marker
     this.#observer = options.observer
     this.isStepwise = options.isStepwise === true
     this.heap = heap
@@ -122,7 +122,7 @@ export class PlanRun {
 
   /** The differences of an output from the expected one, where the last sample has one; valid until the next step. */
   differencesOf(slot: number): number {
-    return this.#judged.differencesOf(this.heap, slot)
+    return this.#judgedSlots.differencesOf(this.heap, slot)
   }
 
   /**
@@ -135,7 +135,7 @@ export class PlanRun {
     this.#sampleWords =
       reuse === undefined ? this.#runSort('sample') + this.#runSort('candidate') : this.#runOthers(reuse)
     this.isScored = expected !== undefined
-    if (expected !== undefined) this.#judged.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
+    if (expected !== undefined) this.#judgedSlots.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
   }
 
   /**
@@ -161,6 +161,10 @@ export class PlanRun {
     this.executed += (rowCount * (range.end - range.from)) / STEP_WIDTH
     heap.reach = MAX_HEAP_WORDS
     return rows.verdicts
+  }
+
+  get #judgedSlots(): JudgedSlots {
+    return (this.#judged ??= JudgedSlots.of(this.plan))
   }
 
   /** Frees the heap from `top` on and clears what the last kernel left: inputs and constants count against no limit. */
@@ -208,7 +212,7 @@ export class PlanRun {
     let wordCount = 0
     for (let at = from; at < end && wordCount <= this.#stopAt; at += STEP_WIDTH) {
       const slot = this.#memory.slotAt(at)
-      this.#marker[0] = slot
+      if (this.#marker !== undefined) this.#marker[0] = slot
       wordCount += this.#run({ from: at, end: at + STEP_WIDTH })
       observer?.endStep(slot, this.slots[slot]!)
     }

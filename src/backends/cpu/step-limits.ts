@@ -24,6 +24,16 @@ export function dropResults(h: Heap, top: Address): void {
   h.fault = 0
 }
 
+/** The work of the statement so far. */
+export function workSoFar(h: Heap): number {
+  return h.work
+}
+
+/** Sets the work of the statement back to an earlier sum. */
+export function rewindWork(h: Heap, work: number): void {
+  h.work = work
+}
+
 /** The kernels run since the host began to count. */
 export function kernelsRun(h: Heap): number {
   return h.kernelCount

@@ -19,6 +19,7 @@ const READING = [
   'hasTriples',
   'factsOf',
   'kernelsRun',
+  'workSoFar',
   'at',
   'atomicLoad',
   'workDone',

@@ -222,6 +222,13 @@ static int32_t choose2(Heap *h, int32_t kernel, int32_t a, int32_t b);
 
 static inline void countKernel(Heap *h) { h->kernelCount++; }
 
+static inline void countKernels(Heap *h, int32_t count) { h->kernelCount += count; }
+
+static inline bool hasColumns(Heap *h) {
+  (void)h;
+  return true;
+}
+
 // Runs one kernel and releases its scratch memory; a fault is its result.
 #define RUN_KERNEL(call)                          \\
   if (h->work >= h->budget) return BUDGET_ERROR; \\
@@ -278,6 +285,10 @@ static inline void dropResults(Heap *h, int32_t top) {
   h->top = top;
   h->fault = 0;
 }
+
+static inline int32_t workSoFar(Heap *h) { return (int32_t)h->work; }
+
+static inline void rewindWork(Heap *h, int32_t work) { h->work = work; }
 
 static inline int32_t kernelsRun(Heap *h) { return (int32_t)h->kernelCount; }
 

@@ -283,6 +283,14 @@ ${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')
 
   (func $countKernel ${set('kernelCount', `(i32.add ${get('kernelCount')} (i32.const 1))`)})
 
+  (func $countKernels (param $count i32) ${set('kernelCount', `(i32.add ${get('kernelCount')} (local.get $count))`)})
+
+  (func $hasColumns (result i32) (i32.const 1))
+
+  (func $workSoFar (result i32) ${get('work')})
+
+  (func $rewindWork (param $work i32) ${set('work', '(local.get $work)')})
+
   (func $beginWork (param $budget i32) (param $reach i32)
     ${set('budget', '(local.get $budget)')}
     ${set('work', '(i32.const 0)')}
