@@ -9,16 +9,18 @@ import { readVersion } from './version.ts'
 /** Set as soon as the command is known: whether errors are printed as JSON. */
 let printsJson = false
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
-// Without a reader of stderr there is nobody to tell.
-process.stderr.on('error', () => undefined)
-process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
-
-try {
-  const program = await buildProgram(process.argv.slice(2))
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = reportFailure(error)
+/** Runs the command that the arguments of the process name. Never rejects: a failure is reported and sets the exit code. */
+export async function runCommandLine(): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
+  // Without a reader of stderr there is nobody to tell.
+  process.stderr.on('error', () => undefined)
+  process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
+  try {
+    const program = await buildProgram(process.argv.slice(2))
+    await program.parseAsync()
+  } catch (error) {
+    process.exitCode = reportFailure(error)
+  }
 }
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
