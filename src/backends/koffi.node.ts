@@ -1,17 +1,16 @@
 // Loads koffi, an optional package that calls native code.
 
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { EnvironmentError } from '../language/errors.ts'
-import { installCommand } from './optional-packages.ts'
+import { OPTIONAL_PACKAGES, installCommand } from './optional-packages.ts'
 
 /** The package; an EnvironmentError if it is not installed. `otherwise` is the way to do without it. */
 export function requireKoffi(otherwise: string): unknown {
   const require = createRequire(import.meta.url)
   try {
-    const main = require.resolve('koffi')
-    return requireBinary(createRequire(main)) ?? require(main)
+    return loadBinary(require.resolve.paths('koffi') ?? []) ?? require('koffi')
   } catch (cause) {
     throw new EnvironmentError('koffi-missing', 'The package koffi, which calls native code, is not installed', {
       advice: `Run \`${installCommand('koffi')}\`, or ${otherwise}.`,
@@ -21,18 +20,23 @@ export function requireKoffi(otherwise: string): unknown {
 }
 
 /**
- * The binary of koffi for Linux with glibc; undefined elsewhere, and if it is not where it is expected. The scripts around it take
- * 15 ms to find it, and add only deprecated functions.
+ * The binary of koffi for Linux with glibc, where npm puts it; undefined elsewhere. The scripts around it take 15 ms to find it, and
+ * add only deprecated functions.
  */
-function requireBinary(require: NodeJS.Require): unknown {
+function loadBinary(folders: readonly string[]): unknown {
   const { platform, arch } = process
   if (platform !== 'linux' || (arch !== 'x64' && arch !== 'arm64')) return undefined
+  const file = folders
+    .map((folder) => join(folder, `@koromix/koffi-linux-${arch}/linux_${arch}/koffi.node`))
+    .find((path) => existsSync(path))
+  if (file === undefined || isLinkedToMusl()) return undefined
+  const binary = { exports: {} as { readonly version?: string } }
   try {
-    const folder = dirname(require.resolve(`@koromix/koffi-linux-${arch}`))
-    return isLinkedToMusl() ? undefined : require(join(folder, `linux_${arch}/koffi.node`))
+    process.dlopen(binary, file)
   } catch {
     return undefined
   }
+  return binary.exports.version === OPTIONAL_PACKAGES.koffi ? binary.exports : undefined
 }
 
 /** The name of the dynamic linker stands near the beginning of an executable. */

@@ -35,9 +35,11 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .showHelpAfterError('Use --help for the list of options.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })
     .exitOverride()
-  // Only the wanted command is loaded; the help lists the others. `megabatt help devices` has the name second.
+  // Only the wanted command is loaded; the help and the advice on a misspelled name list the others. `megabatt help devices` has the name second.
   const asked = words[0] === 'help' ? words[1] : words[0]
+  const isKnown = COMMANDS.some(({ name }) => name === words[0])
   for (const { name, summary, load } of COMMANDS) {
+    if (isKnown && name !== asked) continue
     const command = program.command(name).description(summary)
     if (name !== asked) continue
     ;(await load()).define(command)

@@ -4,5 +4,8 @@
 import { join } from 'node:path'
 import { loadBundle } from './start/load-bundle.ts'
 
-const { runCommandLine } = loadBundle(join(import.meta.dirname, 'command.cjs'), true) as typeof import('./command-line.ts')
+const { runCommandLine } = loadBundle(
+  join(import.meta.dirname, 'command.cjs'),
+  true,
+) as typeof import('./command-line.ts')
 void runCommandLine()

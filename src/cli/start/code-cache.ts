@@ -1,13 +1,26 @@
 // Compiled code of bundles, kept in the cache folder between processes. V8 checks version, flags and length of what it is given, and
 // no more: a file has a checksum, and the size and the time of its bundle.
 
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The words at the beginning of a file: size and time of the bundle, length and checksum of the code. */
-const HEAD_WORDS = 5
+/** The words at the beginning of a file: a zero, size and time of the bundle, length and checksum of the code. V8 copies code at odd words. */
+const HEAD_WORDS = 6
 const HEAD_BYTES = 4 * HEAD_WORDS
 const SUFFIX = '.code'
+
+/** What tells a bundle from another one of the same name. */
+export interface BundleStamp {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** A bundle that was compiled. */
+export interface CompiledBundle {
+  readonly stamp: BundleStamp
+  /** The code of all functions that were called. */
+  readonly compile: () => Buffer
+}
 
 /** The compiled code of the bundles of one folder. */
 export class CodeCache {
@@ -19,7 +32,7 @@ export class CodeCache {
   }
 
   /** The code of a bundle; undefined if there is none, or if it is damaged or of another bundle. */
-  read(bundle: string): Buffer | undefined {
+  read(bundle: string, stamp: BundleStamp): Buffer | undefined {
     let file: Buffer
     try {
       file = readFileSync(this.#fileOf(bundle))
@@ -28,19 +41,19 @@ export class CodeCache {
     }
     if (file.length <= HEAD_BYTES || file.length % 4 !== 0) return undefined
     const code = file.subarray(HEAD_BYTES)
-    return describeCode(bundle, code).equals(file.subarray(0, HEAD_BYTES)) ? code : undefined
+    return describeCode(stamp, code).equals(file.subarray(0, HEAD_BYTES)) ? code : undefined
   }
 
   /** Keeps the code of bundles, if the folder can be written, and removes code of bundles that do not exist any more. */
-  write(bundles: ReadonlyMap<string, () => Buffer>): void {
+  write(bundles: ReadonlyMap<string, CompiledBundle>): void {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-      for (const [bundle, compile] of bundles) {
+      for (const [bundle, { stamp, compile }] of bundles) {
         const temporary = `${this.#fileOf(bundle)}.${process.pid}.part`
         // Compiling takes longer than to find out that the folder cannot be written.
         writeFileSync(temporary, '')
         const code = padded(compile())
-        writeFileSync(temporary, Buffer.concat([describeCode(bundle, code), code]))
+        writeFileSync(temporary, Buffer.concat([describeCode(stamp, code), code]))
         renameSync(temporary, this.#fileOf(bundle))
       }
       this.#removeOthers(dirname([...bundles.keys()][0]!))
@@ -61,11 +74,10 @@ export class CodeCache {
 }
 
 /** The head of the file with this code. */
-function describeCode(bundle: string, code: Buffer): Buffer {
-  const { size, mtimeMs } = statSync(bundle)
+function describeCode({ size, mtimeMs }: BundleStamp, code: Buffer): Buffer {
   const head = new Int32Array(HEAD_WORDS)
   const [low, high] = sumWords(code)
-  head.set([size, Math.trunc(mtimeMs) | 0, code.length, low, high])
+  head.set([0, size, Math.trunc(mtimeMs) | 0, code.length, low, high])
   return Buffer.from(head.buffer)
 }
 
@@ -73,7 +85,10 @@ function describeCode(bundle: string, code: Buffer): Buffer {
 function sumWords(bytes: Buffer): [number, number] {
   const { buffer, byteOffset, length } = bytes
   // A view of words must be aligned, which a part of a pooled buffer need not be.
-  const words = byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : new Int32Array(Uint8Array.from(bytes).buffer)
+  const words =
+    byteOffset % 4 === 0
+      ? new Int32Array(buffer, byteOffset, length >> 2)
+      : new Int32Array(Uint8Array.from(bytes).buffer)
   let low = 1
   let high = 0
   for (let k = 0; k < words.length; k++) {

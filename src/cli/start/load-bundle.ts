@@ -1,11 +1,11 @@
 // Loads bundles, which are CommonJS, with code that V8 has compiled in an earlier process: compiling them takes longer than a small run.
 
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script, constants } from 'node:vm'
 import { cacheFolder } from '../../backends/cache-folder.node.ts'
-import { CodeCache } from './code-cache.ts'
+import { type BundleStamp, CodeCache, type CompiledBundle } from './code-cache.ts'
 
 /** What Node calls with the parts of a module. */
 type ModuleFunction = (
@@ -16,6 +16,12 @@ type ModuleFunction = (
   file: string,
   folder: string,
 ) => void
+
+/** What Node writes before and after the text of a module. */
+const [HEAD, TAIL] = module
+  .wrap('|')
+  .split('|')
+  .map((part) => Buffer.from(part)) as [Buffer, Buffer]
 
 /**
  * Loads a bundle and all bundles that it requires; returns its exports. With `keepsCode`, keeps the code of those that it had to
@@ -35,7 +41,7 @@ class BundleLoader {
   readonly #cache: CodeCache
   readonly #modules = new Map<string, { exports: unknown }>()
   /** The bundles that had to be compiled. */
-  readonly #compiled = new Map<string, () => Buffer>()
+  readonly #compiled = new Map<string, CompiledBundle>()
 
   constructor(folder: string, require: NodeJS.Require, keepsCode: boolean) {
     this.#require = require
@@ -56,15 +62,31 @@ class BundleLoader {
   }
 
   #compile(file: string): ModuleFunction {
-    const cachedData = this.#cache.read(file)
-    // Bundles are ASCII, which this encoding does not decode.
-    const script = new Script(module.wrap(readFileSync(file, 'latin1')), {
+    const { source, stamp } = readWrapped(file)
+    const cachedData = this.#cache.read(file, stamp)
+    const script = new Script(source, {
       filename: file,
       cachedData,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     })
     if (cachedData === undefined || script.cachedDataRejected === true)
-      this.#compiled.set(file, () => script.createCachedData())
+      this.#compiled.set(file, { stamp, compile: () => script.createCachedData() })
     return script.runInThisContext() as ModuleFunction
+  }
+}
+
+/** The text of a bundle as a function, and its stamp. Strings would be joined by a copy. */
+function readWrapped(file: string): { readonly source: string; readonly stamp: BundleStamp } {
+  const descriptor = openSync(file, 'r')
+  try {
+    const { size, mtimeMs } = fstatSync(descriptor)
+    const bytes = Buffer.allocUnsafeSlow(HEAD.length + size + TAIL.length)
+    bytes.set(HEAD)
+    const end = HEAD.length + readSync(descriptor, bytes, HEAD.length, size, 0)
+    bytes.set(TAIL, end)
+    // Bundles are ASCII, which this encoding does not decode.
+    return { source: bytes.toString('latin1', 0, end + TAIL.length), stamp: { size, mtimeMs } }
+  } finally {
+    closeSync(descriptor)
   }
 }
