@@ -224,7 +224,14 @@ const errors: [string, string, string, number, number, RegExp][] = [
   ['no return in a solver', `${SOLVER}    x = rot90(I)\n`, 'no-return', 1, 1, /return O/],
   ['no return in a batt', BATT, 'no-return', 1, 1, /return o, s/],
   ['a wrong return in a batt', `${BATT}    return o\n`, 'no-return', 3, 5, /return o, s/],
-  ['an unclosed bracket', `${SOLVER}    x = rot90(I\n`, 'syntax-error', 2, 14, /bracket \( is not closed\b[^]*missing \)/],
+  [
+    'an unclosed bracket',
+    `${SOLVER}    x = rot90(I\n`,
+    'syntax-error',
+    2,
+    14,
+    /bracket \( is not closed\b[^]*missing \)/,
+  ],
   [
     'an unclosed bracket before other statements',
     `${SOLVER}    x = fill(rot90(I), 1, [2, 3)\n    y = rot90(x)\n    return y\n`,

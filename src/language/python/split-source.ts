@@ -138,7 +138,14 @@ function scanLine(text: string, start: number): LogicalLine {
     }
   }
   const end = Math.min(k + 1, text.length)
-  return { start, first, end, indent, blank, problem: findProblem(first, end, tooDeepAt) ?? unclosed(text, open.at(-1)) }
+  return {
+    start,
+    first,
+    end,
+    indent,
+    blank,
+    problem: findProblem(first, end, tooDeepAt) ?? unclosed(text, open.at(-1)),
+  }
 }
 
 /** Of several brackets that are not closed the last: those before it may be closed after it. */
