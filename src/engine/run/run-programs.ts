@@ -3,7 +3,7 @@
 import { type Backend, type RunSettings, addWork } from '../../backends/backend.ts'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
 import { type GpuReport, newGpuReport, reportSince } from '../../backends/gpu-report.ts'
-import { type Dataset, nameSample, samplesOf } from '../../data/task.ts'
+import { type Dataset, nameSample, sampleCountOf } from '../../data/task.ts'
 import { BugError, UserError } from '../../language/errors.ts'
 import { type Program, shownName } from '../../language/program.ts'
 import { countSteps } from '../../plan/plan.ts'
@@ -174,7 +174,7 @@ export function countParts(
   report.programs = new Set(groups.flatMap((group) => group.programs)).size
   for (const { tasks, parts } of groups) {
     let samples = 0
-    for (const t of tasks) samples += samplesOf(dataset.tasks[t]!).length
+    for (const t of tasks) samples += sampleCountOf(dataset.tasks[t]!)
     // No task is in two groups.
     report.tasks += tasks.length
     report.samples += samples
