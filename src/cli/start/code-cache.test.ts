@@ -84,7 +84,7 @@ test('code of bundles that do not exist any more is removed', () => {
 
 test('a folder that cannot be written is no failure, and nothing is compiled for it', () => {
   writeFileSync(join(folder, 'code'), 'a file')
-  const compile = vi.fn(() => CODE)
+  const compile = vi.fn<() => Buffer>(() => CODE)
   newCache().write(new Map([[bundle, { stamp: STAMP, compile }]]))
   expect(compile).not.toHaveBeenCalled()
   expect(newCache().read(bundle, STAMP)).toBeUndefined()
