@@ -33,8 +33,8 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds ?? 5)
 const samples = Number(values.samples ?? 20)
 const jobs = Number(values.jobs ?? 4000)
-const main = fileURLToPath(new URL('../dist/bin/megabatt.js', import.meta.url))
-const keeper = new URL('../dist/bin/database-keeper.node.js', import.meta.url)
+const main = fileURLToPath(new URL('../dist/bin/megabatt.cjs', import.meta.url))
+const keeper = new URL('../dist/bin/database-keeper.node.cjs', import.meta.url)
 
 const folder = mkdtempSync(join(tmpdir(), 'megabatt-bench-'))
 // The server does not run as root.

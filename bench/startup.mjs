@@ -16,7 +16,7 @@ import { describeMachine } from './parts/machine.mjs'
 const { values: options } = parseArgs({
   options: { spawns: { type: 'string', default: '20' }, out: { type: 'string' } },
 })
-const COMMAND = fileURLToPath(new URL('../dist/bin/megabatt.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../dist/bin/megabatt.cjs', import.meta.url))
 const PROGRAM = 'def solve_mirrored(I):\n    x1 = hmirror(I)\n    O = vmirror(x1)\n    return O\n'
 const PAIRS = [
   { input: [[1, 2, 3]], output: [[3, 2, 1]] },

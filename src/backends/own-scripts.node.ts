@@ -14,7 +14,9 @@ let singleFile: URL | undefined
 /** Locates a script; `caller` is the URL of the module beside it. */
 export function locateScript(name: ScriptName, caller: string): OwnScript {
   if (singleFile !== undefined) return { file: singleFile, args: [name] }
-  return { file: new URL(`${name}.js`, caller), args: [] }
+  // Bundles are CommonJS.
+  const extension = caller.endsWith('.cjs') ? 'cjs' : 'js'
+  return { file: new URL(`${name}.${extension}`, caller), args: [] }
 }
 
 /** Declares that this file holds all scripts and starts the one that its first argument names. */

@@ -9,16 +9,18 @@ import { readVersion } from './version.ts'
 /** Set as soon as the command is known: whether errors are printed as JSON. */
 let printsJson = false
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
-// Without a reader of stderr there is nobody to tell.
-process.stderr.on('error', () => undefined)
-process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
-
-try {
-  const program = await buildProgram(process.argv.slice(2))
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = reportFailure(error)
+/** Runs the command that the arguments of the process name. Never rejects: a failure is reported and sets the exit code. */
+export async function runCommandLine(): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(reportStdout(error)))
+  // Without a reader of stderr there is nobody to tell.
+  process.stderr.on('error', () => undefined)
+  process.on('uncaughtException', (error) => process.exit(reportFailure(error)))
+  try {
+    const program = await buildProgram(process.argv.slice(2))
+    await program.parseAsync()
+  } catch (error) {
+    process.exitCode = reportFailure(error)
+  }
 }
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
@@ -33,9 +35,11 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .showHelpAfterError('Use --help for the list of options.')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'megabatt: ')) })
     .exitOverride()
-  // Only the wanted command is loaded; the help lists the others. `megabatt help devices` has the name second.
+  // Only the wanted command is loaded; the help and the advice on a misspelled name list the others. `megabatt help devices` has the name second.
   const asked = words[0] === 'help' ? words[1] : words[0]
+  const isKnown = COMMANDS.some(({ name }) => name === words[0])
   for (const { name, summary, load } of COMMANDS) {
+    if (isKnown && name !== asked) continue
     const command = program.command(name).description(summary)
     if (name !== asked) continue
     ;(await load()).define(command)

@@ -11,7 +11,9 @@ const DEFAULT_IDLE_SECONDS = 10
 
 const files = new ServerFiles(process.argv[2]!)
 const lock = takeLock()
-if (lock !== undefined) {
+if (lock !== undefined) void keep(lock)
+
+async function keep(held: Lock): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
   try {
@@ -20,7 +22,7 @@ if (lock !== undefined) {
     // Written down for those who wait.
     process.exitCode = 3
   } finally {
-    lock.release()
+    held.release()
   }
 }
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// The megabatt command. Where Node keeps compiled code on disk, it does so from here on: all else is loaded after that.
+// The megabatt command as a file of its own, beside the bundles that it loads.
 
-import module from 'node:module'
+import { join } from 'node:path'
+import { loadBundle } from './start/load-bundle.ts'
 
-// Node 20 has no such function.
-const { enableCompileCache } = module as { readonly enableCompileCache?: () => void }
-enableCompileCache?.()
-await import('./command-line.ts')
+const { runCommandLine } = loadBundle(
+  join(import.meta.dirname, 'command.cjs'),
+  true,
+) as typeof import('./command-line.ts')
+void runCommandLine()

@@ -14,7 +14,7 @@ const SCRIPTS: ReadonlyMap<string | undefined, () => Promise<unknown>> = new Map
 
 useSingleFile(import.meta.url)
 const start = SCRIPTS.get(process.argv[2])
-if (start === undefined) await import('./command-line.ts')
+if (start === undefined) await (await import('./command-line.ts')).runCommandLine()
 else {
   process.argv.splice(2, 1)
   await start()

@@ -1,8 +1,9 @@
 // Loads programs from files and folders on disk.
 
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFile as readFileThen } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { Diagnostic } from '../language/diagnostics.ts'
 import { LimitError, UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'
@@ -25,10 +26,14 @@ export interface LoadedPrograms {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+const readFile = promisify(readFileThen)
+
 const ENDINGS = ['.py', '.json']
 /** The record that `megabatt card` writes beside a batt. */
 const RECORD_ENDING = '.mutations.json'
 const MAX_FILES = 100_000
+/** Files up to this size are read at once. */
+const SMALL_FILE_BYTES = 1 << 18
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024
 
 /** How programs are loaded. */
@@ -126,7 +131,13 @@ async function* walkFolder(folder: string): AsyncIterable<string> {
 /** The content of a file; undefined if it exceeds the limit. */
 async function readBytes(path: string): Promise<Uint8Array | undefined> {
   try {
-    if ((await stat(path)).size > MAX_FILE_BYTES) return undefined
+    const { size } = await stat(path)
+    if (size > MAX_FILE_BYTES) return undefined
+    // Most files are small, and the first stream of a process takes longer than one of them.
+    if (size > 0 && size <= SMALL_FILE_BYTES) {
+      const content = await readFile(path)
+      return content.byteLength > MAX_FILE_BYTES ? undefined : content
+    }
   } catch (cause) {
     throw unreadable(path, cause)
   }

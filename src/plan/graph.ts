@@ -2,7 +2,7 @@
 
 import { type CellLayout, layoutOf } from '../language/dialects.ts'
 import { BugError } from '../language/errors.ts'
-import { findLiveStatements } from '../language/live-statements.ts'
+import { LiveStatements } from '../language/live-statements.ts'
 import { primitives } from '../language/names.ts'
 import type { InputName, Operand, Program } from '../language/program.ts'
 import { type Notation, spellNotation } from '../language/values/value-notation.ts'
@@ -75,6 +75,9 @@ export class Graph {
   readonly slotColumns = new SlotColumns()
   readonly #keepUnused: boolean
   readonly #nodes: Node[] = []
+  // Of the program that is being added: most programs have a few statements, and each array takes as long as a statement.
+  readonly #liveStatements = new LiveStatements()
+  #nodeOf = new Int32Array(64)
 
   constructor(layout: CellLayout, { keepUnused = false }: MergeOptions = {}) {
     this.layout = layout
@@ -88,13 +91,13 @@ export class Graph {
       throw new BugError('mixed-layouts', 'Programs of two cell layouts were merged')
     const { calls } = this
     const { statements } = program
-    const isLive = this.#keepUnused ? undefined : findLiveStatements(program)
-    const kept = new Int32Array(statements.length)
+    const isLive = this.#keepUnused ? undefined : this.#liveStatements.find(program)
+    if (this.#nodeOf.length < statements.length) this.#nodeOf = new Int32Array(2 * statements.length)
+    const nodeOf = this.#nodeOf
     const own = new Int32Array(statements.length)
-    const nodeOf = new Int32Array(statements.length)
     let count = 0
     for (let k = 0; k < statements.length; k++) {
-      if (isLive !== undefined && !isLive[k]) continue
+      if (isLive !== undefined && isLive[k] === 0) continue
       const { callee, args } = statements[k]!
       // Primitives that differ only in their names are the same callee; as values they are different functions.
       const isNamed = callee.kind === 'primitive'
@@ -102,13 +105,12 @@ export class Graph {
       for (let j = 0; j < args.length; j++) calls.push(this.#codeOf(args[j]!, nodeOf, program))
       const node = calls.endCall()
       nodeOf[k] = node
-      kept[count] = k
       own[count++] = node
     }
     const { result, outputs } = program
     const merged = {
       program,
-      statements: count === kept.length ? kept : kept.slice(0, count),
+      statements: count === own.length ? countUp(count) : listLive(isLive!, count),
       nodes: count === own.length ? own : own.slice(0, count),
       result: result === undefined ? undefined : this.#codeOf(result, nodeOf, program),
       outputs: outputs.length === 0 ? NO_OUTPUTS : this.#codesOf(outputs, nodeOf, program),
@@ -160,6 +162,23 @@ export class Graph {
     }
     return operand satisfies never
   }
+}
+
+/** The numbers from 0 on; short programs of one length share them. */
+function countUp(count: number): Int32Array {
+  return countings[count] ?? newCounting(count)
+}
+
+const countings = Array.from({ length: 64 }, (_, count) => newCounting(count))
+
+function newCounting(count: number): Int32Array {
+  return new Int32Array(count).map((_, k) => k)
+}
+
+function listLive(isLive: Uint8Array, count: number): Int32Array {
+  const list = new Int32Array(count)
+  for (let k = 0, end = 0; end < count; k++) if (isLive[k] === 1) list[end++] = k
+  return list
 }
 
 /** Merges programs: calls that mean the same become one node, whatever their variables and constants are called. */

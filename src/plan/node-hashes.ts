@@ -19,8 +19,12 @@ export const SOURCE_WORDS = 1 + HASH_WORDS
 
 const EMPTY = new Int32Array(0)
 
+let fixedHashes: Int32Array | undefined
+
 /** The hashes of inputs and primitives, by the number in their codes. */
-const fixedHashes = hashTexts([...INPUTS, ...primitives.map(({ key }) => key)])
+function hashesOfFixed(): Int32Array {
+  return (fixedHashes ??= hashTexts([...INPUTS, ...primitives.map(({ key }) => key)]))
+}
 
 /** The hash of a node is that of its layout and its sources, nodes by their own hashes: equal in every graph and on every machine. */
 export class NodeHashes {
@@ -65,7 +69,7 @@ export class NodeHashes {
   /** Writes the hash of the source with this code, after its kind, to the five words of `into` from `at` on. */
   writeSource(code: number, into: Int32Array, at: number): void {
     const kind = kindOf(code)
-    const hashes = kind === FIXED ? fixedHashes : kind === CONSTANT ? this.#constants : this.#nodes
+    const hashes = kind === FIXED ? hashesOfFixed() : kind === CONSTANT ? this.#constants : this.#nodes
     const from = HASH_WORDS * idOf(code)
     // An input has another kind than a primitive, which could have its name.
     into[at] = kind === FIXED && idOf(code) < INPUT_COUNT ? FIXED + 1 : kind

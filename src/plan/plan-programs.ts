@@ -55,7 +55,9 @@ function candidatesOf(outputs: MergedProgram['program']['outputs']): Int32Array 
 class TwinFinder {
   readonly #programs: MergedProgram[] = []
   #count = 0
-  readonly #byHash = new Map<number, number[]>()
+  /** By hash the last program that has it, and by program the one before it with the same hash. */
+  readonly #lastOf = new Map<number, number>()
+  readonly #before: number[] = []
 
   /** Counts a program that has no twin. */
   pass(): number {
@@ -63,19 +65,16 @@ class TwinFinder {
     return NO_SLOT
   }
 
-  /** The first equal program; NO_SLOT if there is none. */
+  /** An equal earlier program that has no twin itself; NO_SLOT if there is none. */
   find(program: MergedProgram): number {
     const p = this.#count++
     this.#programs[p] = program
     const hash = hashProgram(program)
-    const known = this.#byHash.get(hash)
-    if (known === undefined) {
-      this.#byHash.set(hash, [p])
-      return NO_SLOT
-    }
-    const twin = known.find((q) => isTwin(this.#programs[q]!, program))
-    if (twin === undefined) known.push(p)
-    return twin ?? NO_SLOT
+    const last = this.#lastOf.get(hash) ?? NO_SLOT
+    for (let q = last; q !== NO_SLOT; q = this.#before[q]!) if (isTwin(this.#programs[q]!, program)) return q
+    this.#lastOf.set(hash, p)
+    this.#before[p] = last
+    return NO_SLOT
   }
 }
 
@@ -90,5 +89,8 @@ function isTwin(a: MergedProgram, b: MergedProgram): boolean {
 }
 
 function isEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((value, k) => value === b[k])
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false
+  return true
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** The built command's file. */
-export const MAIN = fileURLToPath(new URL('../../dist/bin/megabatt.js', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../dist/bin/megabatt.cjs', import.meta.url))
 
 export interface CommandOutcome {
   readonly exitCode: number | null

@@ -11,7 +11,7 @@ import { Session, type SessionOptions } from '../../src/cluster/database/session
 import { EmbeddedSource } from '../../src/cluster/embedded/embedded-source.ts'
 import { ServerFiles, isAlive, serverFolder } from '../../src/cluster/embedded/server-files.ts'
 
-const KEEPER = fileURLToPath(new URL('../../dist/bin/database-keeper.node.js', import.meta.url))
+const KEEPER = fileURLToPath(new URL('../../dist/bin/database-keeper.node.cjs', import.meta.url))
 
 /** The database of a test file. */
 export interface TestDatabase {

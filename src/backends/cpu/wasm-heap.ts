@@ -3,7 +3,6 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { DEFAULT_BUDGET, resetHeap, writeFixedBlocks } from '../../kernel/heap.ts'
 import { HeapFullError, MAX_HEAP_WORDS, grownCount } from '../../kernel/heap-growth.ts'
-import { decodeBase64 } from './decode-base64.ts'
 import { stateWords } from './heap-state.generated.ts'
 import {
   type Apply,
@@ -13,19 +12,19 @@ import {
   type RunRows,
   type RunSteps,
 } from './kernel-heap.ts'
-import { moduleText as moduleOfA } from './wasm-a.generated.ts'
+import { moduleBytes as bytesOfA } from './wasm-a.generated.ts'
 import { wasmMemory } from './wasm-memory.generated.ts'
-import { moduleText as moduleOfT } from './wasm-t.generated.ts'
+import { moduleBytes as bytesOfT } from './wasm-t.generated.ts'
 
 const PAGE_BYTES = 65536
 const MAX_PAGES = 65536
 
-const texts: Readonly<Record<CellLayout, string>> = { a: moduleOfA, t: moduleOfT }
+const bytesOf = { a: bytesOfA, t: bytesOfT }
 const compiled: Partial<Record<CellLayout, WebAssembly.Module>> = {}
 
 /** The module of the kernels of a cell layout, compiled when first needed; it can be sent to workers. */
 export function kernelModule(layout: CellLayout = 'a'): WebAssembly.Module {
-  return (compiled[layout] ??= new WebAssembly.Module(decodeBase64(texts[layout])))
+  return (compiled[layout] ??= new WebAssembly.Module(bytesOf[layout]()))
 }
 
 interface WasmExports {

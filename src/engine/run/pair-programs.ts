@@ -27,12 +27,33 @@ export function pairPrograms(programs: readonly Program[], tasks: readonly Task[
     if (programs.length === 0 || tasks.length === 0) return []
     return [{ programs: [...programs.keys()], tasks: [...tasks.keys()] }]
   }
-  const indexOf = new Map(tasks.map(({ id }, t) => [id, t]))
-  const findTask = taskFinder(indexOf.keys())
-  const programsOf: number[][] = tasks.map(() => [])
+  const { indexOf, findTask } = taskIndexOf(tasks)
+  const programsOf = new Map<number, number[]>()
   for (const [p, program] of programs.entries()) {
     const task = findTask(program)
-    if (task !== undefined) programsOf[indexOf.get(task)!]!.push(p)
+    if (task === undefined) continue
+    const t = indexOf.get(task)!
+    const own = programsOf.get(t)
+    if (own === undefined) programsOf.set(t, [p])
+    else own.push(p)
   }
-  return programsOf.flatMap((own, t) => (own.length === 0 ? [] : [{ programs: own, tasks: [t] }]))
+  return Array.from(programsOf, ([t, own]) => ({ programs: own, tasks: [t] })).sort((a, b) => a.tasks[0]! - b.tasks[0]!)
+}
+
+interface TaskIndex {
+  readonly indexOf: ReadonlyMap<string, number>
+  readonly findTask: ReturnType<typeof taskFinder>
+}
+
+/** A search makes thousands of short runs on the same tasks. */
+const taskIndexes = new WeakMap<readonly Task[], TaskIndex>()
+
+function taskIndexOf(tasks: readonly Task[]): TaskIndex {
+  let index = taskIndexes.get(tasks)
+  if (index === undefined) {
+    const indexOf = new Map(tasks.map(({ id }, t) => [id, t]))
+    index = { indexOf, findTask: taskFinder(indexOf.keys()) }
+    taskIndexes.set(tasks, index)
+  }
+  return index
 }

@@ -104,7 +104,8 @@ function scanLine(text: string, start: number): LogicalLine {
   }
   const blank = first >= text.length || text[first] === '\n' || text[first] === '#'
   if (blank) return { start, first, end: endOfLine(text, first), indent, blank, problem: undefined }
-  let depth = 0
+  /** The offsets of the brackets that are open. */
+  const open: number[] = []
   let tooDeepAt = -1
   let k = first
   scan: for (; k < text.length; k++) {
@@ -112,12 +113,12 @@ function scanLine(text: string, start: number): LogicalLine {
       case '(':
       case '[':
       case '{':
-        if (++depth === MAX_NESTING + 1 && tooDeepAt < 0) tooDeepAt = k
+        if (open.push(k) === MAX_NESTING + 1 && tooDeepAt < 0) tooDeepAt = k
         break
       case ')':
       case ']':
       case '}':
-        if (depth > 0) depth--
+        open.pop()
         break
       case '"':
       case "'":
@@ -132,12 +133,28 @@ function scanLine(text: string, start: number): LogicalLine {
         break
       case '\n':
         // A definition at the margin inside brackets means that a bracket is not closed.
-        if (depth === 0 || /^(?:def\s|@)/.test(text.slice(k + 1, k + 5))) break scan
+        if (open.length === 0 || /^(?:def\s|@)/.test(text.slice(k + 1, k + 5))) break scan
         break
     }
   }
   const end = Math.min(k + 1, text.length)
-  return { start, first, end, indent, blank, problem: findProblem(first, end, tooDeepAt) }
+  return {
+    start,
+    first,
+    end,
+    indent,
+    blank,
+    problem: findProblem(first, end, tooDeepAt) ?? unclosed(text, open.at(-1)),
+  }
+}
+
+/** Of several brackets that are not closed the last: those before it may be closed after it. */
+function unclosed(text: string, at: number | undefined): SectionProblem | undefined {
+  if (at === undefined) return undefined
+  const bracket = text[at]!
+  const closing = { '(': ')', '[': ']', '{': '}' }[bracket]!
+  const message = `The bracket ${bracket} is not closed`
+  return { code: 'syntax-error', at, message, advice: `Add the missing ${closing}.` }
 }
 
 function findProblem(first: number, end: number, tooDeepAt: number): SectionProblem | undefined {

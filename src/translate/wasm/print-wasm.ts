@@ -30,8 +30,12 @@ export function printWasm(bytes: Uint8Array, layout: CellLayout, key: string): s
   return `// The kernels of cell layout ${layout} in WebAssembly. ${NOTE}
 // Made from ${key}
 
-/** The module, in base64. */
-export const moduleText =
-  '${Buffer.from(bytes).toString('base64')}'
+import { decodeBase64 } from './decode-base64.ts'
+
+/** The module. The package has its bytes in a file instead. */
+export const moduleBytes = (): Uint8Array<ArrayBuffer> =>
+  decodeBase64(
+    '${Buffer.from(bytes).toString('base64')}',
+  )
 `
 }

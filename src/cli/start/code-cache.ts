@@ -1,0 +1,114 @@
+// Compiled code of bundles, kept in the cache folder between processes. V8 checks version, flags and length of what it is given, and
+// no more: a file has a checksum, and the size and the time of its bundle.
+
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** The words at the beginning of a file: a zero, size and time of the bundle, length and checksum of the code. V8 copies code at odd words. */
+const HEAD_WORDS = 6
+const HEAD_BYTES = 4 * HEAD_WORDS
+const SUFFIX = '.code'
+
+/** What tells a bundle from another one of the same name. */
+export interface BundleStamp {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** A bundle that was compiled. */
+export interface CompiledBundle {
+  readonly stamp: BundleStamp
+  /** The code of all functions that were called. */
+  readonly compile: () => Buffer
+}
+
+/** The compiled code of the bundles of one folder. */
+export class CodeCache {
+  readonly #folder: string
+
+  /** `root` has a folder for each version of V8 and each folder of bundles. */
+  constructor(root: string, bundles: string) {
+    this.#folder = join(root, hashText([process.versions.v8, process.arch, bundles].join(' ')))
+  }
+
+  /** The code of a bundle; undefined if there is none, or if it is damaged or of another bundle. */
+  read(bundle: string, stamp: BundleStamp): Buffer | undefined {
+    let file: Buffer
+    try {
+      file = readFileSync(this.#fileOf(bundle))
+    } catch {
+      return undefined
+    }
+    if (file.length <= HEAD_BYTES || file.length % 4 !== 0) return undefined
+    const code = file.subarray(HEAD_BYTES)
+    return describeCode(stamp, code).equals(file.subarray(0, HEAD_BYTES)) ? code : undefined
+  }
+
+  /** Keeps the code of bundles, if the folder can be written, and removes code of bundles that do not exist any more. */
+  write(bundles: ReadonlyMap<string, CompiledBundle>): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      for (const [bundle, { stamp, compile }] of bundles) {
+        const temporary = `${this.#fileOf(bundle)}.${process.pid}.part`
+        // Compiling takes longer than to find out that the folder cannot be written.
+        writeFileSync(temporary, '')
+        const code = padded(compile())
+        writeFileSync(temporary, Buffer.concat([describeCode(stamp, code), code]))
+        renameSync(temporary, this.#fileOf(bundle))
+      }
+      this.#removeOthers(dirname([...bundles.keys()][0]!))
+    } catch {
+      // The next start compiles again.
+    }
+  }
+
+  #removeOthers(bundles: string): void {
+    const present = new Set(readdirSync(bundles).map((name) => `${name}${SUFFIX}`))
+    for (const name of readdirSync(this.#folder))
+      if (name.endsWith(SUFFIX) && !present.has(name)) rmSync(join(this.#folder, name), { force: true })
+  }
+
+  #fileOf(bundle: string): string {
+    return join(this.#folder, `${basename(bundle)}${SUFFIX}`)
+  }
+}
+
+/** The head of the file with this code. */
+function describeCode({ size, mtimeMs }: BundleStamp, code: Buffer): Buffer {
+  const head = new Int32Array(HEAD_WORDS)
+  const [low, high] = sumWords(code)
+  head.set([0, size, Math.trunc(mtimeMs) | 0, code.length, low, high])
+  return Buffer.from(head.buffer)
+}
+
+/** Fletcher's checksum, over words. */
+function sumWords(bytes: Buffer): [number, number] {
+  const { buffer, byteOffset, length } = bytes
+  // A view of words must be aligned, which a part of a pooled buffer need not be.
+  const words =
+    byteOffset % 4 === 0
+      ? new Int32Array(buffer, byteOffset, length >> 2)
+      : new Int32Array(Uint8Array.from(bytes).buffer)
+  let low = 1
+  let high = 0
+  for (let k = 0; k < words.length; k++) {
+    low = (low + words[k]!) | 0
+    high = (high + low) | 0
+  }
+  return [low, high]
+}
+
+/** Whole words: V8 ignores zeros at the end. */
+function padded(code: Buffer): Buffer {
+  return code.length % 4 === 0 ? code : Buffer.concat([code, Buffer.alloc(4 - (code.length % 4))])
+}
+
+/** A name for a text: FNV-1a in two halves. Loading Node's hashes takes longer than reading the code. */
+function hashText(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x01234567]
+  for (let k = 0; k < text.length; k++) {
+    a = Math.imul(a ^ text.charCodeAt(k), 0x01000193)
+    b = Math.imul(b ^ text.charCodeAt(k), 0x01000197)
+  }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+}
