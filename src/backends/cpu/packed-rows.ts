@@ -1,12 +1,12 @@
 // Samples on the heap in the form that `runRows` reads, and the verdicts that it writes there.
 
-import { type GridData, type Task, sampleOf } from '../../data/task.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, reserveWords } from '../../kernel/heap.ts'
 import type { Address } from '../../kernel/words.ts'
 import { NO_SLOT, type Plan, SLOT_OF } from '../../plan/plan.ts'
 import type { RowVerdicts } from '../row-verdicts.ts'
 import type { StepRange } from './plan-memory.ts'
+import type { RowSource } from './row-source.ts'
 import {
   ROWS_ALLOWANCE,
   ROWS_COUNT,
@@ -21,13 +21,7 @@ import {
   ROWS_PROGRAM_COUNT,
   ROWS_REACH,
   ROWS_VERDICTS,
-  ROW_CELLS,
-  ROW_EXPECTED_HEIGHT,
-  ROW_EXPECTED_WIDTH,
-  ROW_HEIGHT,
-  ROW_WIDTH,
   VERDICT_WORDS,
-  wordsOf,
 } from './run-rows.ts'
 
 /** Rows of a plan of strict programs, on the heap that the plan is on. */
@@ -36,7 +30,6 @@ export class PackedRows {
   readonly #programs: readonly number[]
   readonly #programsAt: Address
   #address: Address = 0
-  #bytes: Uint8Array = new Uint8Array()
 
   /** Puts the table of programs at the top of the heap. */
   constructor(heap: Heap, { programs }: Plan) {
@@ -60,19 +53,20 @@ export class PackedRows {
   }
 
   /** Puts the samples [from, to) of a task at the top of the heap; `allowance` is left for the steps of each. Returns the address. */
-  put(task: Task, from: number, to: number, { from: fromStep, end: endStep }: StepRange, allowance: number): Address {
+  put(
+    source: RowSource,
+    from: number,
+    to: number,
+    { from: fromStep, end: endStep }: StepRange,
+    allowance: number,
+  ): Address {
     const heap = this.#heap
     const address = heap.top
     const verdictsAt = address + ROWS_HEADER_WORDS
     const firstAt = verdictsAt + (to - from) * VERDICT_WORDS * this.#programs.length
-    let end = firstAt
-    for (let sample = from; sample < to; sample++) {
-      const { input, output } = sampleOf(task, sample)
-      end += ROW_CELLS + wordsOf(input.cells.length) + wordsOf(output?.cells.length ?? 0)
-    }
+    const end = firstAt + source.rowWords(from, to)
     reserveWords(heap, end)
     const { words } = heap
-    if (this.#bytes.buffer !== words.buffer) this.#bytes = new Uint8Array(words.buffer, words.byteOffset)
     words[address + ROWS_DONE] = 0
     words[address + ROWS_KERNELS] = 0
     words[address + ROWS_COUNT] = to - from
@@ -85,16 +79,7 @@ export class PackedRows {
     words[address + ROWS_PROGRAM_COUNT] = this.#programs.length
     words[address + ROWS_VERDICTS] = verdictsAt
     words[address + ROWS_FIRST] = firstAt
-    let at = firstAt
-    for (let sample = from; sample < to; sample++) {
-      const { input, output } = sampleOf(task, sample)
-      words[at + ROW_HEIGHT] = input.height
-      words[at + ROW_WIDTH] = input.width
-      words[at + ROW_EXPECTED_HEIGHT] = output?.height ?? 0
-      words[at + ROW_EXPECTED_WIDTH] = output?.width ?? 0
-      at = this.#putCells(input, at + ROW_CELLS)
-      if (output !== undefined) at = this.#putCells(output, at)
-    }
+    source.putRows(words, firstAt, from, to)
     heap.top = end
     this.#address = address
     return address
@@ -111,10 +96,5 @@ export class PackedRows {
     const { words } = this.#heap
     const at = this.#address + ROWS_HEADER_WORDS
     return { words, at, rowCount: this.done.rowCount, programs: this.#programs }
-  }
-
-  #putCells({ cells }: GridData, at: Address): Address {
-    this.#bytes.set(cells, 4 * at)
-    return at + wordsOf(cells.length)
   }
 }

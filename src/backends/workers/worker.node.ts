@@ -25,7 +25,7 @@ import {
   type WorkerBirth,
 } from './messages.ts'
 import { UnpackedPlans } from './packed-plans.ts'
-import { UnpackedTask } from './packed-tasks.ts'
+import { PackedTask } from './packed-tasks.ts'
 import { type Schedule, isStopped, takeBatch, unitAt } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
@@ -72,7 +72,7 @@ class ThreadRun {
   readonly #schedule: Schedule
   readonly #runner: RowRunner
   /** The task of the last unit. */
-  #task: { readonly number: number; readonly task: UnpackedTask } | undefined
+  #task: { readonly number: number; readonly task: PackedTask } | undefined
 
   constructor(data: RunData, plans: UnpackedPlans, settings: StartMessage['settings'], schedule: Schedule) {
     this.#data = data
@@ -144,9 +144,8 @@ class ThreadRun {
   #runUnit(unit: number, judge: UnitJudge, crashed: readonly number[]): void {
     const { plan: planNumber, task: taskNumber, from, to } = unitAt(this.#schedule, unit)
     if (this.#task?.number !== taskNumber)
-      this.#task = { number: taskNumber, task: new UnpackedTask(this.#data.tasks, taskNumber) }
+      this.#task = { number: taskNumber, task: new PackedTask(this.#data.tasks, taskNumber) }
     const { task } = this.#task
-    task.unpack(from, to)
     marker[MARK_PLAN] = planNumber
     marker[MARK_TASK] = taskNumber
     const plan = this.#plans.plan(planNumber)
