@@ -21,12 +21,12 @@ import {
   type RepeatedBatch,
   type RunData,
   type StartMessage,
-  type UnitExtras,
+  type PieceExtras,
   type WorkerBirth,
 } from './messages.ts'
 import { UnpackedPlans } from './packed-plans.ts'
 import { PackedTask } from './packed-tasks.ts'
-import { type Schedule, isStopped, takeBatch, unitAt } from './schedule.ts'
+import { type Schedule, isStopped, pieceAt, takeBatch } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
@@ -71,7 +71,7 @@ class ThreadRun {
   readonly #settings: StartMessage['settings']
   readonly #schedule: Schedule
   readonly #runner: RowRunner
-  /** The task of the last unit. */
+  /** The task of the last piece. */
   #task: { readonly number: number; readonly task: PackedTask } | undefined
 
   constructor(data: RunData, plans: UnpackedPlans, settings: StartMessage['settings'], schedule: Schedule) {
@@ -112,23 +112,23 @@ class ThreadRun {
     const { onCpu, splits } = this.#runner
     const [first, end] = [starts[batch]!, starts[batch + 1]!]
     let byteLength = 0
-    for (let unit = first; unit < end; unit++) {
-      const { plan, from, to } = unitAt(this.#schedule, unit)
+    for (let piece = first; piece < end; piece++) {
+      const { plan, from, to } = pieceAt(this.#schedule, piece)
       byteLength += evaluationBytes(this.#plans.plan(plan), to - from, outputs)
     }
     const memory = new ArrayBuffer(byteLength)
-    const extras: UnitExtras[] = []
+    const extras: PieceExtras[] = []
     const executed: number[] = []
     let at = 0
-    for (let unit = first; unit < end; unit++) {
-      const { plan: planNumber, from, to } = unitAt(this.#schedule, unit)
+    for (let piece = first; piece < end; piece++) {
+      const { plan: planNumber, from, to } = pieceAt(this.#schedule, piece)
       const plan = this.#plans.plan(planNumber)
       const judge = new UnitJudge(plan, to - from, outputs, memory, at)
       at += evaluationBytes(plan, to - from, outputs)
       const executedBefore = this.#runner.executed
-      this.#runUnit(unit, judge, crashed.get(unit) ?? NO_SAMPLES)
+      this.#runPiece(piece, judge, crashed.get(piece) ?? NO_SAMPLES)
       executed.push(this.#runner.executed - executedBefore)
-      addExtras(extras, unit, judge.evaluations)
+      addExtras(extras, piece, judge.evaluations)
     }
     return {
       kind: 'done',
@@ -141,8 +141,8 @@ class ThreadRun {
     }
   }
 
-  #runUnit(unit: number, judge: UnitJudge, crashed: readonly number[]): void {
-    const { plan: planNumber, task: taskNumber, from, to } = unitAt(this.#schedule, unit)
+  #runPiece(piece: number, judge: UnitJudge, crashed: readonly number[]): void {
+    const { plan: planNumber, task: taskNumber, from, to } = pieceAt(this.#schedule, piece)
     if (this.#task?.number !== taskNumber)
       this.#task = { number: taskNumber, task: new PackedTask(this.#data.tasks, taskNumber) }
     const { task } = this.#task
@@ -165,6 +165,6 @@ class ThreadRun {
   }
 }
 
-function addExtras(extras: UnitExtras[], unit: number, { cuts, values }: Evaluations): void {
-  if (cuts.length > 0 || values !== undefined) extras.push({ unit, cuts, values })
+function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: Evaluations): void {
+  if (cuts.length > 0 || values !== undefined) extras.push({ piece, cuts, values })
 }

@@ -98,7 +98,7 @@ export class WorkersBackend implements Backend {
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
     const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
-    const run = new WorkersRun(this, { plans, tasks, data: this.#runDataOf(plans, tasks), schedule, settings })
+    const run = new WorkersRun(this, { plans, tasks, units, data: this.#runDataOf(plans, tasks), schedule, settings })
     const stop = () => run.stop()
     signal?.addEventListener('abort', stop)
     try {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { type Crash, newBackendWork } from '../backend.ts'
+import { type Crash, type Unit, newBackendWork } from '../backend.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import {
   type DoneMessage,
@@ -18,7 +18,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { batchesOf, isStopped, makeSchedule, type Schedule, takeBatch, unitAt } from './schedule.ts'
+import { batchesOf, isStopped, makeSchedule, pieceAt, type Schedule, takeBatch } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
 
@@ -120,17 +120,21 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
     giveThread: (thread: Thread) => given.push(thread),
     pauseThread: (thread: Thread) => paused.push(thread),
   }
-  const schedule = scheduleOf(unitCounts)
-  const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule, settings: SETTINGS }
+  const units = unitsOf(unitCounts)
+  const schedule = scheduleOf(unitCounts, units)
+  const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
   const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
   runs.push(run)
   return { run, schedule, workers, threads, given, paused, work: backend.work, crashes: backend.crashes }
 }
 
-function scheduleOf(unitCounts: readonly number[]): Schedule {
-  const units = unitCounts.flatMap((count) =>
+function unitsOf(unitCounts: readonly number[]): Unit[] {
+  return unitCounts.flatMap((count) =>
     Array.from({ length: count }, (_, k) => ({ plan: k % 2, task: TASKS[1]!, from: 0, to: 3 })),
   )
+}
+
+function scheduleOf(unitCounts: readonly number[], units: readonly Unit[]): Schedule {
   const numbers = new Map(TASKS.map((task, k) => [task, k]))
   const starts = [0]
   for (const count of unitCounts) starts.push(starts.at(-1)! + count)
@@ -185,7 +189,7 @@ describe('results', () => {
   test('cuts and values come with their unit', async () => {
     const { run, workers } = start(1, [3])
     const cuts = [Int32Array.of(7), undefined]
-    workers[0]!.answer(workers[0]!.take(), [{ unit: 1, cuts, values: [[null]] }])
+    workers[0]!.answer(workers[0]!.take(), [{ piece: 1, cuts, values: [[null]] }])
     const results = []
     for await (const result of run.results()) results.push(result)
     expect(results.map((result) => [result.cuts, result.values])).toEqual([
@@ -252,7 +256,7 @@ describe('deaths', () => {
     expect(crashes).toEqual([])
     dieAt(started, 3, 1)
     expect(crashes).toEqual([{ plan: 1, task: 'two', sample: 1, reason: 'the thread ended', programs: [] }])
-    expect(unitAt(schedule, 1).plan).toBe(1)
+    expect(pieceAt(schedule, 1).plan).toBe(1)
     expect([crashedOf(workers[3]!), crashedOf(workers[4]!)]).toEqual([[], [[1, [1]]]])
     // The count begins anew, and the next sample comes beside the first.
     dieAt(started, 4, 0)
@@ -305,7 +309,9 @@ describe('deaths', () => {
     const marker = new Int32Array(MARKER_LENGTH).fill(5)
     const worker = new FakeWorker()
     const backend = { workerCount: 1, takeThread: () => ({ worker, marker }) }
-    const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule: scheduleOf([1]), settings: SETTINGS }
+    const units = unitsOf([1])
+    const schedule = scheduleOf([1], units)
+    const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
     runs.push(new WorkersRun(backend as unknown as WorkersBackend, shared))
     expect(marker[MARK_TASK]).toBe(NOWHERE)
   })

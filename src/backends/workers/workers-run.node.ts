@@ -2,6 +2,7 @@
 
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
 import {
@@ -15,7 +16,7 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, stopSchedule, unitAt } from './schedule.ts'
+import { type Schedule, batchesOf, countBatches, moveBatch, pieceAt, raiseLimit, stopSchedule } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
@@ -27,6 +28,7 @@ const MAX_FALSE_STARTS = 3
 export interface SharedRun {
   readonly plans: readonly Plan[]
   readonly tasks: readonly Unit['task'][]
+  readonly units: readonly Unit[]
   readonly data: RunData
   readonly schedule: Schedule
   readonly settings: RunSettings
@@ -50,7 +52,7 @@ interface SamplePlace {
 interface DiedBatch {
   /** Where the last thread died that ran it. */
   diedAt: SamplePlace | undefined
-  /** The samples that are not run any more, by unit. */
+  /** The samples that are not run any more, by piece. */
   readonly crashed: Map<number, number[]>
 }
 
@@ -66,6 +68,8 @@ export class WorkersRun {
   readonly #done = new Map<number, DoneMessage>()
   readonly #isDone: Uint8Array
   #doneCount = 0
+  /** The unit of which the first pieces are taken, but not all. */
+  #cut: { readonly judge: UnitJudge; executed: number } | undefined
   #falseStarts = 0
   #isOver = false
   #isStopped = false
@@ -121,25 +125,34 @@ export class WorkersRun {
     raiseLimit(this.#run.schedule, takenCount + MAX_BATCHES_AHEAD * this.#backend.workerCount)
   }
 
-  /** The evaluations of the units of a batch, as views of its memory. */
+  /** The evaluations of the units that end with a batch, as views of its memory; those of a unit that was cut are put together. */
   *#evaluationsOf({ batch, memory, extras, executed: steps }: DoneMessage): Generator<Evaluations> {
-    const { plans, schedule, settings } = this.#run
+    const { plans, units, schedule, settings } = this.#run
+    const first = schedule.starts[batch]!
     let at = 0
     let nextExtra = 0
-    for (let unit = schedule.starts[batch]!; unit < schedule.starts[batch + 1]!; unit++) {
-      const { plan: number, from, to } = unitAt(schedule, unit)
-      const plan = plans[number]!
-      const executed = steps[unit - schedule.starts[batch]!]!
-      const evaluations = { ...viewEvaluations(plan, to - from, settings.outputs, memory, at), executed }
+    for (let piece = first; piece < schedule.starts[batch + 1]!; piece++) {
+      const { unit: number, plan: planNumber, from, to } = pieceAt(schedule, piece)
+      const plan = plans[planNumber]!
+      const unit = units[number]!
+      const extra = extras[nextExtra]?.piece === piece ? extras[nextExtra++]! : undefined
+      const evaluations = {
+        ...viewEvaluations(plan, to - from, settings.outputs, memory, at),
+        executed: steps[piece - first]!,
+        ...(extra === undefined ? {} : { cuts: extra.cuts }),
+        ...(extra?.values === undefined ? {} : { values: extra.values }),
+      }
       at += evaluationBytes(plan, to - from, settings.outputs)
-      const extra = extras[nextExtra]
-      if (extra?.unit !== unit) {
+      if (from === unit.from && to === unit.to) {
         yield evaluations
         continue
       }
-      nextExtra++
-      const { cuts, values } = extra
-      yield { ...evaluations, cuts, ...(values === undefined ? {} : { values }) }
+      const cut = (this.#cut ??= { judge: new UnitJudge(plan, unit.to - unit.from, settings.outputs), executed: 0 })
+      cut.judge.take(from - unit.from, evaluations)
+      cut.executed += evaluations.executed
+      if (to < unit.to) continue
+      this.#cut = undefined
+      yield { ...cut.judge.evaluations, executed: cut.executed }
     }
   }
 
@@ -183,12 +196,15 @@ export class WorkersRun {
   #take(message: DoneMessage): void {
     const { batch, onCpu, executed, splits } = message
     if (this.#isDone[batch] === 1) return
-    const { starts } = this.#run.schedule
+    const { units, schedule } = this.#run
     const { work } = this.#backend
     work.onCpu += onCpu
     for (const steps of executed) work.executed += steps
     work.splits += splits
-    work.chunks += starts[batch + 1]! - starts[batch]!
+    for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
+      const { unit, to } = pieceAt(schedule, k)
+      if (to === units[unit]!.to) work.chunks++
+    }
     this.#done.set(batch, message)
     this.#isDone[batch] = 1
     this.#doneCount++
@@ -229,13 +245,13 @@ export class WorkersRun {
     this.#leaveOut(batch, { plan, task, sample }, died.crashed, isShared)
   }
 
-  /** Leaves this sample out of a batch, or all samples of the sample's unit. */
+  /** Leaves this sample out of a batch, or all samples of the sample's piece. */
   #leaveOut(batch: number, { plan, task, sample }: SamplePlace, crashed: DiedBatch['crashed'], isShared: boolean) {
     const { schedule } = this.#run
     for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
-      const unit = unitAt(schedule, k)
-      if (unit.plan !== plan || unit.task !== task || sample < unit.from || sample >= unit.to) continue
-      const all = Array.from({ length: unit.to - unit.from }, (_, s) => unit.from + s)
+      const piece = pieceAt(schedule, k)
+      if (piece.plan !== plan || piece.task !== task || sample < piece.from || sample >= piece.to) continue
+      const all = Array.from({ length: piece.to - piece.from }, (_, s) => piece.from + s)
       crashed.set(k, isShared ? all : [...(crashed.get(k) ?? []), sample])
     }
   }
