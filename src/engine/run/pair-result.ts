@@ -172,8 +172,11 @@ function collectBattOutputs(pair: CollectedPair): BattOutput[] {
   let candidate = 0
   return pair.program.outputs.map((output, k): BattOutput => {
     const { number } = output
-    if (output.kind === 'o')
-      return { kind: 'o', number, name: output.solver, ...judgeSamples(collectCandidate(pair, k, candidate++)) }
+    if (output.kind === 'o') {
+      // Without a spread: a batt has hundreds of candidates.
+      const { verdict, demos, tests, samples } = judgeSamples(collectCandidate(pair, k, candidate++))
+      return { kind: 'o', number, name: output.solver, verdict, demos, tests, samples }
+    }
     const limits = collectCuts(pair, k)
     const name = `${output.owner}/${output.differ}`
     return { kind: 's', number, name, ...(limits.length > 0 ? { limits } : {}) }

@@ -109,7 +109,9 @@ const unknownResults = new PlainResults('unknown')
 class WrongOutputs {
   readonly #name: SampleName
   readonly #cells: number
-  /** The differences of wrong outputs, and their results in the same order. */
+  #noGrid: WrongSample | undefined
+  #otherSize: WrongSample | undefined
+  /** The differences of other wrong outputs, and their results in the same order. */
   readonly #differences: number[] = []
   readonly #results: WrongSample[] = []
 
@@ -119,6 +121,9 @@ class WrongOutputs {
   }
 
   result(differences: number): WrongSample {
+    // Nearly all of a batt's candidates.
+    if (differences === NO_GRID) return (this.#noGrid ??= this.#describe(differences))
+    if (differences === OTHER_SIZE) return (this.#otherSize ??= this.#describe(differences))
     const k = this.#differences.indexOf(differences)
     if (k >= 0) return this.#results[k]!
     const result = this.#describe(differences)
