@@ -72,6 +72,15 @@ describe('the same results, whatever the number of workers and the cut', () => {
     expect(counts(outcome)).toEqual(counts(alone))
   })
 
+  test.each([1, 2, 3])('%i workers, one of them the caller, twice with the same threads', async (workers) => {
+    const backend = start({ workers, withHost: true })
+    for (let pass = 0; pass < 2; pass++) {
+      const outcome = await run(backend)
+      expect(outcome.pairs).toEqual(alone.pairs)
+      expect(counts(outcome)).toEqual(counts(alone))
+    }
+  })
+
   test('every program on every task, as one merged graph, twice with the same threads', async () => {
     const some = { pairing: 'all', programs: programs.slice(0, 60) } as const
     const backend = start({ workers: 2 })

@@ -92,6 +92,14 @@ test('each batch is taken once, in order, and belongs to the thread that took it
   expect([2, 3].map((thread) => batchesOf(made, thread))).toEqual([[1], [2]])
 })
 
+test('a thread that must not wait takes no batch beyond the limit', () => {
+  const made = schedule([1, 1], 2, 1)
+  raiseLimit(made, 1)
+  expect([takeBatch(made, 1, false), takeBatch(made, 1, false)]).toEqual([0, -1])
+  raiseLimit(made, 2)
+  expect(takeBatch(made, 1, false)).toBe(1)
+})
+
 test('a batch whose thread died before it could say so is passed over', () => {
   const made = schedule([1, 1], 2, 1)
   raiseLimit(made, 100)

@@ -97,13 +97,17 @@ export function pieceAt({ pieces }: Schedule, k: number) {
   }
 }
 
-/** Takes the next batch for a thread, and waits where too many batches are not collected yet; -1 where none is left. */
-export function takeBatch({ owners, control }: Schedule, thread: number): number {
+/**
+ * Takes the next batch for a thread; -1 where none is left. Where too many batches are not collected yet it waits, or, for a thread
+ * that must not wait, returns -1.
+ */
+export function takeBatch({ owners, control }: Schedule, thread: number, waits = true): number {
   for (;;) {
     const next = Atomics.load(control, NEXT)
     if (next >= owners.length || Atomics.load(control, STOP) === 1) return -1
     const limit = Atomics.load(control, LIMIT)
     if (next >= limit) {
+      if (!waits) return -1
       Atomics.wait(control, LIMIT, limit)
       continue
     }

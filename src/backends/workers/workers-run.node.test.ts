@@ -2,6 +2,10 @@
 
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { gridFromRows } from '../../data/grid-rows.ts'
+import type { Task } from '../../data/task.ts'
+import { Heap } from '../../kernel/heap.ts'
+import { EnvironmentError } from '../../language/errors.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
@@ -18,6 +22,8 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
+import { packPlans } from './packed-plans.ts'
+import { packTasks } from './packed-tasks.ts'
 import { batchesOf, isStopped, makeSchedule, pieceAt, type Schedule, takeBatch } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
@@ -108,6 +114,7 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
   const paused: Thread[] = []
   const backend = {
     workerCount,
+    threadCount: workerCount,
     work: newBackendWork(),
     crashes: [] as Crash[],
     takeThread: () => {
@@ -308,12 +315,89 @@ describe('deaths', () => {
   test('the marker of an earlier run does not count', () => {
     const marker = new Int32Array(MARKER_LENGTH).fill(5)
     const worker = new FakeWorker()
-    const backend = { workerCount: 1, takeThread: () => ({ worker, marker }) }
+    const backend = { workerCount: 1, threadCount: 1, takeThread: () => ({ worker, marker }) }
     const units = unitsOf([1])
     const schedule = scheduleOf([1], units)
     const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
     runs.push(new WorkersRun(backend as unknown as WorkersBackend, shared))
     expect(marker[MARK_TASK]).toBe(NOWHERE)
+  })
+})
+
+describe('the thread of the caller', () => {
+  const task: Task = { id: 'flip', train: [], test: [1, 2, 3].map((color) => ({ input: gridFromRows([[color, 0]]) })) }
+  const ownPlans = [plan, lowerGraph(mergePrograms(programs))]
+  const data = { plans: packPlans(ownPlans), layouts: ['a'], modules: {}, tasks: packTasks([task]) } as RunData
+  const units: Unit[] = [0, 1, 0].map((plan) => ({ plan, task, from: 0, to: 3 }))
+  const settings = { budget: 1 << 20, allowance: 1 << 20, measure: false, outputs: 'none' } as const
+
+  /** A run of three batches without threads, but those that replace the caller. */
+  function startHost(hostHeap: WorkersBackend['hostHeap']) {
+    const workers: FakeWorker[] = []
+    const crashes: Crash[] = []
+    const backend = {
+      workerCount: 1,
+      threadCount: 0,
+      work: newBackendWork(),
+      crashes,
+      hostHeap,
+      takeThread: () => {
+        workers.push(new FakeWorker())
+        return { worker: workers.at(-1), marker: new Int32Array(MARKER_LENGTH) }
+      },
+      giveThread: () => undefined,
+    }
+    const schedule = makeSchedule(ownPlans, units, new Map([[task, 0]]), 1, 1)
+    const shared: SharedRun = { plans: ownPlans, tasks: [task], units, data, schedule, settings }
+    const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
+    runs.push(run)
+    return { run, workers, crashes, work: backend.work }
+  }
+
+  test('runs all batches where there is no other thread', async () => {
+    const heap = new Heap()
+    const { run, workers, work } = startHost(() => heap)
+    const results = []
+    for await (const { sampleCount, errors } of run.results()) results.push([sampleCount, ...new Set(errors)])
+    expect(results).toEqual([1, 2, 3].map(() => [3, 0]))
+    expect([workers, work.chunks]).toEqual([[], 3])
+  })
+
+  test('leaves the run to a thread if it fails, and its batch is the first to be repeated', async () => {
+    const heap = new Heap()
+    let calls = 0
+    const { run, workers, crashes } = startHost(() => {
+      if (++calls === 2) throw new Error('broken')
+      return heap
+    })
+    const results = run.results()
+    expect((await results.next()).value!.sampleCount).toBe(3)
+    const second = results.next()
+    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    expect(workers[0]!.start.repeats).toEqual([{ batch: 1, crashed: new Map() }])
+    expect([workers[0]!.run(), workers[0]!.run()]).toEqual([1, 2])
+    expect((await second).value!.verdicts[0]).toBe(1)
+    expect((await results.next()).value!.verdicts[0]).toBe(2)
+    expect((await results.next()).done).toBe(true)
+    expect(crashes).toEqual([])
+  })
+
+  test('ends the run if it lacks memory', async () => {
+    const { run, workers } = startHost(() => {
+      throw new EnvironmentError('out-of-memory', 'no memory', { advice: 'Buy some.' })
+    })
+    await expect(run.results().next()).rejects.toThrow('no memory')
+    expect(workers).toEqual([])
+  })
+
+  test('runs nothing after a stop', async () => {
+    const heap = new Heap()
+    const { run, work } = startHost(() => heap)
+    const results = run.results()
+    await results.next()
+    run.stop()
+    expect((await results.next()).done).toBe(true)
+    expect(work.chunks).toBe(1)
   })
 })
 

@@ -1,28 +1,43 @@
 // One run on worker threads: starts them, takes results, replaces threads that die, keeps the order.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
+import { BatchRunner, STOPPED } from './batch-runner.ts'
 import {
   type DoneMessage,
   MARK_PLAN,
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
+  MARKER_LENGTH,
   type MessageFromWorker,
   NOWHERE,
+  type RepeatedBatch,
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, countBatches, moveBatch, pieceAt, raiseLimit, stopSchedule } from './schedule.ts'
+import {
+  type Schedule,
+  batchesOf,
+  countBatches,
+  moveBatch,
+  pieceAt,
+  raiseLimit,
+  stopSchedule,
+  takeBatch,
+} from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
 const MAX_BATCHES_AHEAD = 6
 /** How often a thread that dies before it begins is started again. */
 const MAX_FALSE_STARTS = 3
+const NO_CRASHES: RepeatedBatch['crashed'] = new Map()
 
 /** The plans and tasks of a run by number, as this process has them, and as threads do. */
 export interface SharedRun {
@@ -39,6 +54,14 @@ interface RunningThread {
   readonly thread: Thread
   /** Stops listening to the thread. */
   readonly detach: () => void
+}
+
+/** The part of the run that the thread of the caller does. */
+interface Host {
+  /** Its number among the threads of the run. */
+  readonly number: number
+  readonly runner: BatchRunner
+  readonly marker: Int32Array
 }
 
 /** A sample of a unit, by the numbers of the unit's plan and task. */
@@ -63,6 +86,7 @@ export class WorkersRun {
   /** The threads by their numbers in the run, which count also those that have died. */
   readonly #threads = new Map<number, RunningThread>()
   #threadCount = 0
+  #host: Host | undefined
   readonly #died = new Map<number, DiedBatch>()
   /** The results of batches that are not taken yet, and which batches are done, taken or not. */
   readonly #done = new Map<number, DoneMessage>()
@@ -82,13 +106,21 @@ export class WorkersRun {
     this.#batchCount = countBatches(run.schedule)
     this.#isDone = new Uint8Array(this.#batchCount)
     this.#raiseLimit(0)
-    for (let k = 0; k < Math.min(backend.workerCount, this.#batchCount); k++) this.#startThread([])
+    const threadCount = Math.min(backend.threadCount, this.#batchCount)
+    for (let k = 0; k < threadCount; k++) this.#startThread([])
+    if (backend.threadCount < backend.workerCount) this.#host = this.#startHost()
   }
 
   /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
     for (let batch = 0; batch < this.#batchCount; batch++) {
       while (this.#error === undefined && !this.#isStopped && !this.#done.has(batch)) {
+        // Without a pause between the condition and the promise, in which a result could arrive.
+        const own = this.#host === undefined ? -1 : takeBatch(this.#run.schedule, this.#host.number, false)
+        if (own >= 0) {
+          await this.#runOnHost(this.#host!, own)
+          continue
+        }
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
@@ -154,6 +186,35 @@ export class WorkersRun {
       this.#cut = undefined
       yield { ...cut.judge.evaluations, executed: cut.executed }
     }
+  }
+
+  #startHost(): Host {
+    const { plans, data, settings, schedule } = this.#run
+    const number = ++this.#threadCount
+    const marker = new Int32Array(MARKER_LENGTH).fill(NOWHERE)
+    const heapOf = (layout: CellLayout) => this.#backend.hostHeap(layout, data.layouts.length)
+    const plan = (k: number) => plans[k]!
+    return { number, marker, runner: new BatchRunner({ data, plan, settings, schedule, marker, heapOf }) }
+  }
+
+  /** Runs a batch on the thread of the caller. */
+  async #runOnHost(host: Host, batch: number): Promise<void> {
+    try {
+      this.#take(host.runner.run({ batch, crashed: NO_CRASHES }, false))
+    } catch (error) {
+      this.#leaveHost(host, batch, error)
+    }
+    // Results of threads are waiting, and to take them now leaves less for the end.
+    await yieldToEvents()
+  }
+
+  /** After an error on the thread of the caller: a thread repeats the batch, and all others are left to threads. */
+  #leaveHost({ marker }: Host, batch: number, error: unknown): void {
+    this.#host = undefined
+    if (error === STOPPED) return
+    if (error instanceof EnvironmentError) return this.#stop(error)
+    this.#noteDeath(batch, marker, error instanceof Error ? error.message : String(error))
+    this.#startThread([batch])
   }
 
   /** Starts the run on one more thread, which begins with these batches. */
@@ -226,12 +287,12 @@ export class WorkersRun {
       return this.#stop(new EnvironmentError('workers-die', message, { advice: 'Run with --backend cpu.' }))
     }
     const batches = batchesOf(this.#run.schedule, number).filter((batch) => this.#isDone[batch] === 0)
-    for (const batch of batches) this.#noteDeath(batch, thread, reason)
+    for (const batch of batches) this.#noteDeath(batch, thread.marker, reason)
     this.#startThread(batches)
   }
 
   /** Notes where a thread died with a batch; a sample at which threads have died twice is reported as a crash. */
-  #noteDeath(batch: number, { marker }: Thread, reason: string): void {
+  #noteDeath(batch: number, marker: Int32Array, reason: string): void {
     let died = this.#died.get(batch)
     if (died === undefined) this.#died.set(batch, (died = { diedAt: undefined, crashed: new Map() }))
     const [plan, task, sample] = [marker[MARK_PLAN]!, marker[MARK_TASK]!, marker[MARK_SAMPLE]!]
