@@ -34,6 +34,7 @@ const AIMS =
   engine.name === 'native'
     ? { solverMicroseconds: 2, kernelNanoseconds: 25, battSamples: 10_000 }
     : { solverMicroseconds: 3, kernelNanoseconds: 50, battSamples: 4500 }
+/** As the command has them: one of the two is the thread of the command. */
 const WORKERS = 2
 const LONG_STATEMENTS = 9
 const BATT_STATEMENTS = 1000
@@ -100,7 +101,7 @@ async function measureSolvers(leastStatements) {
 
 async function measureSolversOnWorkers() {
   const request = solversOnOwnTasks(0)
-  const workers = new WorkersBackend({ workers: WORKERS, engine })
+  const workers = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const [one, two] = await timeInTurns(
     [
       { ...request, backend: new CpuBackend({ engine }) },
@@ -134,7 +135,7 @@ async function measureSolversOnWorkers() {
 /** Every program of the gallery on every sample. */
 async function measureGallery() {
   const { dataset, source } = await arc()
-  const backend = new WorkersBackend({ workers: WORKERS, engine })
+  const backend = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const programs = galleryPrograms()
   const { runMs, planMs, report } = await timePasses({ programs, dataset, pairing: 'all', backend }, timing)
   const correct = await equalOnes({ programs, dataset, backend })
@@ -208,7 +209,7 @@ async function measureProfileMix() {
 
 async function measureBatt() {
   const { dataset, source } = await arc()
-  const backend = new WorkersBackend({ workers: WORKERS, engine })
+  const backend = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const programs = [makeBatt()]
   const { runMs, report } = await timePasses({ programs, dataset, pairing: 'all', backend }, timing)
   const correct = await equalOnes({ programs, dataset, backend })
@@ -263,7 +264,7 @@ async function measureProduct() {
 async function measureMemoryOfPasses() {
   const { dataset, source } = await arc()
   const programs = galleryPrograms()
-  const backend = new WorkersBackend({ workers: WORKERS, engine })
+  const backend = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const samples = dataset.tasks.reduce((sum, { train, test }) => sum + train.length + test.length, 0)
   const repeat = Math.ceil(MEMORY_EVALUATIONS / (samples * programs.length))
   const report = await runPrograms({ programs, dataset, pairing: 'all', backend, repeat })
@@ -279,7 +280,7 @@ async function measureMemoryOfSamples() {
   const samples = Math.ceil(MEMORY_EVALUATIONS / programs.length) - 3
   const dataset = makeDataset(galleryTasks({ samples }))
   const drawn = peakMegabytes()
-  const backend = new WorkersBackend({ workers: WORKERS, engine })
+  const backend = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const report = await runPrograms({ programs, dataset, backend })
   const peak = peakMegabytes()
   await backend.close()

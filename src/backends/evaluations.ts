@@ -13,9 +13,13 @@ export interface BattShapes {
 }
 
 const shapes = new WeakMap<Plan, BattShapes>()
+const NO_BATTS: BattShapes = { numbers: [], guardedCounts: [], candidateCounts: [], guardedTotal: 0, candidateTotal: 0 }
 
 /** The batts of a plan, found once. */
 export function battShapes(plan: Plan): BattShapes {
+  const { programs } = plan
+  // Sooner known than found in a weak map, and many runs have a plan for every task.
+  if (programs.length === 1 && programs[0]!.mode === 'strict') return NO_BATTS
   let shape = shapes.get(plan)
   if (shape === undefined) shapes.set(plan, (shape = findBatts(plan)))
   return shape

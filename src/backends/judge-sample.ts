@@ -72,12 +72,13 @@ export class UnitJudge {
       const to = p * sampleCount + first
       for (const key of ['verdicts', 'differences', 'errors', 'failedStatements'] as const)
         own[key].set(part[key].subarray(from, from + part.sampleCount), to)
+      if (part.hashes !== undefined) takeColumns(own.hashes![p]!, part.hashes[p]!, 2, sampleCount, first, part)
       const defaults = part.defaults[p]
       if (defaults === undefined) continue
       for (let k = 0; k < defaults.length; k++) own.defaults[p]![k]! += defaults[k]!
-      const candidates = part.candidates[p]!
-      for (let from = 0, to = first; from < candidates.length; from += part.sampleCount, to += sampleCount)
-        own.candidates[p]!.set(candidates.subarray(from, from + part.sampleCount), to)
+      takeColumns(own.candidates[p]!, part.candidates[p]!, 1, sampleCount, first, part)
+      const cuts = part.cuts[p]
+      if (cuts !== undefined) takeColumns(this.#cutsOf(p), cuts, 2, sampleCount, first, part)
     }
   }
 
@@ -257,10 +258,13 @@ export class UnitJudge {
     return statements[positions.find(isLimit)!]!
   }
 
+  #cutsOf(p: number): Int32Array {
+    const count = this.#plan.programs[p]!.outputs.length * this.evaluations.sampleCount
+    return (this.#cuts[p] ??= new Int32Array(2 * count))
+  }
+
   #cut(p: number, at: number, error: Word, statement: number): void {
-    const { sampleCount } = this.evaluations
-    this.#cuts[p] ??= new Int32Array(2 * this.#plan.programs[p]!.outputs.length * sampleCount)
-    this.#cuts[p].set([statement + 1, error], 2 * at)
+    this.#cutsOf(p).set([statement + 1, error], 2 * at)
     if (this.#values !== undefined) this.#values[p]![at] = undefined
   }
 
@@ -268,6 +272,20 @@ export class UnitJudge {
     if (this.#hashes !== undefined) hashValue(heap, word, this.#hashes[p]!, 2 * at)
     if (this.#values !== undefined) this.#values[p]![at] = decodeBounded(heap, word)
   }
+}
+
+/** Puts a table with `width` numbers for each sample of a part, output by output, into the table of `sampleCount` samples. */
+function takeColumns(
+  own: Int32Array | Uint32Array,
+  table: Int32Array | Uint32Array,
+  width: number,
+  sampleCount: number,
+  first: number,
+  part: Evaluations,
+): void {
+  const count = width * part.sampleCount
+  for (let from = 0, to = width * first; from < table.length; from += count, to += width * sampleCount)
+    own.set(table.subarray(from, from + count), to)
 }
 
 function listCopies({ programs }: Plan): number[] {

@@ -30,6 +30,8 @@ export interface BackendOptions extends EngineOptions, DeviceOptions {
   readonly kernels: 'suited' | 'ordinary' | 'tuned'
   /** Default: small ones on a GPU, where a run needs many kernels. */
   readonly families?: FamilyChoice
+  /** Not an option of commands: runs nothing on the thread of the command, which has other work. */
+  readonly threadsOnly?: boolean
 }
 
 const isStepwise = ({ backend, route }: BackendOptions) => backend === 'gpu' && route !== 'resident'
@@ -151,6 +153,7 @@ async function openWorkers(options: BackendOptions): Promise<Backend> {
   const workers = options.workers ?? availableParallelism()
   const backend = new WorkersBackend({
     workers,
+    withHost: options.threadsOnly !== true,
     engine: chooseEngine(options),
     heapWords: heapWordsOf(options, workers),
   })

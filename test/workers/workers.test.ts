@@ -23,6 +23,7 @@ interface Outcome {
 
 let programs: readonly Program[]
 let dataset: Dataset
+let longTasks: Dataset['tasks']
 let alone: Outcome
 const open: Workers[] = []
 
@@ -50,6 +51,7 @@ const counts = ({ report }: Outcome) => ({ ...report, time: 0, work: 0, backend:
 beforeAll(async () => {
   programs = galleryPrograms()
   dataset = { tasks: galleryTasks({ samples: 4 }), hash: 'gallery' }
+  longTasks = galleryTasks({ samples: 297 })
   alone = await run(undefined)
 })
 afterAll(async () => {
@@ -70,12 +72,33 @@ describe('the same results, whatever the number of workers and the cut', () => {
     expect(counts(outcome)).toEqual(counts(alone))
   })
 
+  test.each([1, 2, 3])('%i workers, one of them the caller, twice with the same threads', async (workers) => {
+    const backend = start({ workers, withHost: true })
+    for (let pass = 0; pass < 2; pass++) {
+      const outcome = await run(backend)
+      expect(outcome.pairs).toEqual(alone.pairs)
+      expect(counts(outcome)).toEqual(counts(alone))
+    }
+  })
+
   test('every program on every task, as one merged graph, twice with the same threads', async () => {
     const some = { pairing: 'all', programs: programs.slice(0, 60) } as const
     const backend = start({ workers: 2 })
     const wanted = await run(undefined, some)
     for (let pass = 0; pass < 2; pass++) expect((await run(backend, some)).pairs).toEqual(wanted.pairs)
   })
+})
+
+test.each([2, 3])('long units, which %i workers share', async (workers) => {
+  const some = { programs: programs.filter((_, p) => p % 40 === 0), dataset: { ...dataset, tasks: longTasks } }
+  const wanted = await run(undefined, some)
+  const backend = start({ workers })
+  for (const unitSamples of [256, 100]) {
+    const outcome = await run(backend, { ...some, unitSamples })
+    expect(outcome.pairs).toEqual(wanted.pairs)
+    expect(counts(outcome)).toEqual(counts(wanted))
+    expect(outcome.report.work.chunks).toBe(Math.ceil(300 / unitSamples) * outcome.report.tasks)
+  }
 })
 
 test('programs of two cell layouts, on the same threads as before', async () => {

@@ -17,9 +17,11 @@ const plan = (cpuMs: number, gpuMs: number, compileMs = 0) => ({
 
 describe('where programs run', () => {
   test('on one thread where starting others takes longer', () => {
-    const [choice] = choosePlaces([plan(40, 400)], places)
+    // (30 + 3 · 25) / 3.1 = 34; of a run that takes 40 ms, four workers take 37.
+    const [choice] = choosePlaces([plan(30, 400)], places)
     expect(choice).toMatchObject({ place: 'cpu', programs: 3, samples: 10 })
-    expect(choice!.reason).toContain('takes longer than the run on one, 40 ms')
+    expect(choice!.reason).toContain('takes longer than the run on one, 30 ms')
+    expect(choosePlaces([plan(40, 400)], places)[0]!.place).toBe('workers')
   })
 
   test('on all cores where what stays on the CPU is enough for them together', () => {

@@ -31,13 +31,14 @@ export function choosePlaces(
     const { cpu, gpu } = estimate
     return sum + (usesGpu && gpu < cpu / speed ? 0 : cpu / 1000)
   }, 0)
-  const spread = onCpu / speed + workerMs * workers
+  // The thread of the caller is one of them and computes while the others start.
+  const spread = (onCpu + workerMs * (workers - 1)) / speed
   const host: Place = workers > 1 && spread < onCpu ? 'workers' : 'cpu'
   const hostReason =
     host === 'workers'
       ? `${workers} threads take ${format(spread)}, one takes ${format(onCpu)}`
       : workers > 1
-        ? `starting ${workers} threads takes longer than the run on one, ${format(onCpu)}`
+        ? `starting ${workers - 1} more takes longer than the run on one, ${format(onCpu)}`
         : 'one core'
   return plans.map(({ estimate, programs, samples }, plan) => {
     const cpu = estimate.cpu / 1000

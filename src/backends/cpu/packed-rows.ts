@@ -1,12 +1,12 @@
 // Samples on the heap in the form that `runRows` reads, and the verdicts that it writes there.
 
-import { type GridData, type Task, sampleOf } from '../../data/task.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, reserveWords } from '../../kernel/heap.ts'
 import type { Address } from '../../kernel/words.ts'
 import { NO_SLOT, type Plan, SLOT_OF } from '../../plan/plan.ts'
 import type { RowVerdicts } from '../row-verdicts.ts'
 import type { StepRange } from './plan-memory.ts'
+import type { RowSource } from './row-source.ts'
 import {
   ROWS_ALLOWANCE,
   ROWS_COUNT,
@@ -21,23 +21,8 @@ import {
   ROWS_PROGRAM_COUNT,
   ROWS_REACH,
   ROWS_VERDICTS,
-  ROW_CELLS,
-  ROW_EXPECTED_HEIGHT,
-  ROW_EXPECTED_WIDTH,
-  ROW_HEIGHT,
-  ROW_WIDTH,
   VERDICT_WORDS,
-  wordsOf,
 } from './run-rows.ts'
-
-/** The words of heaps as bytes: plans are many and short, and a view for each would take longer than its rows. */
-const byteViews = new WeakMap<Int32Array, Uint8Array>()
-
-function bytesOf(words: Int32Array): Uint8Array {
-  let bytes = byteViews.get(words)
-  if (bytes === undefined) byteViews.set(words, (bytes = new Uint8Array(words.buffer, words.byteOffset)))
-  return bytes
-}
 
 /** Rows of a plan of strict programs, on the heap that the plan is on. */
 export class PackedRows {
@@ -68,19 +53,20 @@ export class PackedRows {
   }
 
   /** Puts the samples [from, to) of a task at the top of the heap; `allowance` is left for the steps of each. Returns the address. */
-  put(task: Task, from: number, to: number, { from: fromStep, end: endStep }: StepRange, allowance: number): Address {
+  put(
+    source: RowSource,
+    from: number,
+    to: number,
+    { from: fromStep, end: endStep }: StepRange,
+    allowance: number,
+  ): Address {
     const heap = this.#heap
     const address = heap.top
     const verdictsAt = address + ROWS_HEADER_WORDS
     const firstAt = verdictsAt + (to - from) * VERDICT_WORDS * this.#programs.length
-    let end = firstAt
-    for (let sample = from; sample < to; sample++) {
-      const { input, output } = sampleOf(task, sample)
-      end += ROW_CELLS + wordsOf(input.cells.length) + wordsOf(output?.cells.length ?? 0)
-    }
+    const end = firstAt + source.rowWords(from, to)
     reserveWords(heap, end)
     const { words } = heap
-    const bytes = bytesOf(words)
     words[address + ROWS_DONE] = 0
     words[address + ROWS_KERNELS] = 0
     words[address + ROWS_COUNT] = to - from
@@ -93,16 +79,7 @@ export class PackedRows {
     words[address + ROWS_PROGRAM_COUNT] = this.#programs.length
     words[address + ROWS_VERDICTS] = verdictsAt
     words[address + ROWS_FIRST] = firstAt
-    let at = firstAt
-    for (let sample = from; sample < to; sample++) {
-      const { input, output } = sampleOf(task, sample)
-      words[at + ROW_HEIGHT] = input.height
-      words[at + ROW_WIDTH] = input.width
-      words[at + ROW_EXPECTED_HEIGHT] = output?.height ?? 0
-      words[at + ROW_EXPECTED_WIDTH] = output?.width ?? 0
-      at = putCells(bytes, input, at + ROW_CELLS)
-      if (output !== undefined) at = putCells(bytes, output, at)
-    }
+    source.putRows(words, firstAt, from, to)
     heap.top = end
     this.#address = address
     return address
@@ -120,9 +97,4 @@ export class PackedRows {
     const at = this.#address + ROWS_HEADER_WORDS
     return { words, at, rowCount: this.done.rowCount, programs: this.#programs }
   }
-}
-
-function putCells(bytes: Uint8Array, { cells }: GridData, at: Address): Address {
-  bytes.set(cells, 4 * at)
-  return at + wordsOf(cells.length)
 }

@@ -3,7 +3,7 @@
 import { DEFAULT_ALLOWANCE, HeapFullError, MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, NONE, type Word } from '../../kernel/words.ts'
-import type { GridData, Pair, Task } from '../../data/task.ts'
+import type { GridData, Pair } from '../../data/task.ts'
 import type { Rows } from '../../plan/graph.ts'
 import { type Plan, SLOT_OF, STEP_WIDTH, readsSamples } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
@@ -15,6 +15,7 @@ import { KernelHeap } from './kernel-heap.ts'
 import { TOGETHER_LIMIT } from './label-together.ts'
 import { PackedRows } from './packed-rows.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
+import type { RowSource } from './row-source.ts'
 import type { StepReuse } from './step-reuse.ts'
 
 /** Is told of every step. */
@@ -142,7 +143,7 @@ export class PlanRun {
    * Runs and judges the samples [from, to) of the task, if all programs are strict and no step is watched. Ends before a sample
    * for which the memory does not suffice, or that needs more than the allowance: `runSample` is for this one.
    */
-  runRows(task: Task, from: number, to: number): RowVerdicts | undefined {
+  runRows(source: RowSource, from: number, to: number): RowVerdicts | undefined {
     const rows = this.#rows
     if (rows === undefined || this.isStepwise || this.#observer !== undefined) return undefined
     this.#begin(this.#taskTop)
@@ -152,7 +153,7 @@ export class PlanRun {
     const range = { from: this.#memory.stepsOf('sample').from, end: this.#memory.stepsOf('candidate').end }
     try {
       const allowance = this.#allowance - this.#constantWords - this.#taskWords
-      this.#evaluator.runRows(heap, this.#memory.address, rows.put(task, from, to, range, allowance))
+      this.#evaluator.runRows(heap, this.#memory.address, rows.put(source, from, to, range, allowance))
     } catch (error) {
       if (!(error instanceof HeapFullError)) throw error
     }

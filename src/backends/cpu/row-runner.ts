@@ -4,7 +4,7 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { HeapFullError } from '../../kernel/heap-growth.ts'
 import type { Heap } from '../../kernel/heap.ts'
-import { type Task, sampleOf } from '../../data/task.ts'
+import type { Task } from '../../data/task.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Cone, findCones, restrictPlan, sequencePlan } from '../../plan/cones.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -15,6 +15,7 @@ import { type MemoryLimits, limitMemory } from '../memory-limits.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import { PlanRun, type PlanRunOptions } from './plan-run.ts'
+import { type RowSource, type RowTask, rowsOf } from './row-source.ts'
 import { StepReuse } from './step-reuse.ts'
 
 /** A part of a plan with all that it needs; a plan that fits is one part. */
@@ -32,10 +33,11 @@ export interface PartialRow {
 
 const FIRST_HEAP_WORDS = 1 << 20
 
-/** The most samples that one call runs, the time below which a call may run more of them, and above which fewer. */
-const MAX_ROWS = 64
-const MANY_ROWS_MS = 1
-const FEW_ROWS_MS = 4
+/** The samples of the first call of a task and of the largest one, the growth from one call to the next, and the wanted time. */
+const FIRST_ROWS = 4
+const MAX_ROWS = 128
+const MAX_GROWTH = 8
+const CALL_MS = 1
 
 /** A runner with a heap of its own for each cell layout, created with the first sample. */
 export function newRowRunner(settings: RunSettings, heapWords?: number, engine: Engine = wasmEngine): RowRunner {
@@ -69,6 +71,8 @@ export class RowRunner {
   #parts: readonly PlanPart[] = []
   #run: PlanRun | undefined
   #task: Task | undefined
+  /** The samples of the task. */
+  #source: RowSource | undefined
   #executedBefore = 0
   #rows = new RowCount()
 
@@ -105,7 +109,7 @@ export class RowRunner {
    * Runs samples [from, to) of a task, some or all of them, in as few calls of translated code as possible, and judges them; sample
    * `first` is number 0 of the unit. Returns the sample after the last one that it has run.
    */
-  judgeSome(plan: Plan, task: Task, from: number, to: number, judge: UnitJudge, first: number): number {
+  judgeSome(plan: Plan, task: Task | RowTask, from: number, to: number, judge: UnitJudge, first: number): number {
     const end = this.#judgeRows(plan, task, from, to, judge, first)
     if (end > from) return end
     this.judge(plan, task, from, judge, from - first)
@@ -113,7 +117,7 @@ export class RowRunner {
   }
 
   /** The same for as many samples as can be run in one call; none if they have to be run one by one. */
-  #judgeRows(plan: Plan, task: Task, from: number, to: number, judge: UnitJudge, first: number): number {
+  #judgeRows(plan: Plan, task: Task | RowTask, from: number, to: number, judge: UnitJudge, first: number): number {
     const { outputs, measure } = this.#settings
     if (outputs !== 'none' || measure || this.#reuse !== undefined) return from
     this.#startPlan(plan)
@@ -128,9 +132,9 @@ export class RowRunner {
     const count = Math.min(to - from, this.#rows.count)
     if (count === 0) return from
     const started = performance.now()
-    const verdicts = this.#run!.runRows(task, from, from + count)
+    const verdicts = this.#run!.runRows(this.#source!, from, from + count)
     if (verdicts === undefined) return from
-    judge.takeRows(from - first, verdicts, (row) => sampleOf(task, from + row).output !== undefined)
+    judge.takeRows(from - first, verdicts, (row) => this.#source!.hasOutput(from + row))
     const { rowCount } = verdicts
     this.#rows.end(rowCount === count, performance.now() - started)
     return from + rowCount
@@ -195,7 +199,7 @@ export class RowRunner {
   #tryPart(part: PlanPart, task: Task, sample: number): void {
     this.#startPart(part, task)
     const run = this.#run!
-    const { input, output } = sampleOf(task, sample)
+    const { input, output } = this.#source!.sample(sample)
     // Parts of a plan are rare, and run to save memory.
     const reuse = part.cones === undefined && part.plan.nodeHashes !== undefined ? this.#reuse : undefined
     reuse?.begin(part.plan, task, sample)
@@ -216,6 +220,7 @@ export class RowRunner {
     if (this.#task !== task) {
       this.#run.startTask(task.train)
       this.#task = task
+      this.#source = rowsOf(task)
       this.#rows = new RowCount()
     }
   }
@@ -254,15 +259,15 @@ export class RowRunner {
   }
 }
 
-/** The number of samples that one call runs: few milliseconds of work, so that the host can stop between calls. */
+/** The number of samples that one call runs: about a millisecond of work, so that the host can stop between calls. */
 class RowCount {
-  count = 4
+  count = FIRST_ROWS
 
   /** After a call: whether it has run all its samples, and its time. A sample that was left out is rarely the only one of a task. */
   end(isWhole: boolean, milliseconds: number): void {
-    if (!isWhole) this.count = 0
-    else if (milliseconds < MANY_ROWS_MS) this.count = Math.min(MAX_ROWS, 2 * this.count)
-    else if (milliseconds > FEW_ROWS_MS) this.count = Math.max(1, this.count >> 2)
+    const wanted = (this.count * CALL_MS) / Math.max(milliseconds, CALL_MS / MAX_ROWS)
+    // The first samples of a task are often its smallest.
+    this.count = isWhole ? Math.max(1, Math.floor(Math.min(MAX_ROWS, wanted, MAX_GROWTH * this.count))) : 0
   }
 }
 

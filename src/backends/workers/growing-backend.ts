@@ -17,8 +17,8 @@ import type { KeptValues } from '../reuse/kept-values.ts'
 import type { StopSignal } from '../stop-signal.ts'
 
 /** The time on one thread after which the rest is estimated, and the rest for which threads are started, in milliseconds. */
-export const PATIENCE_MS = 400
-export const LONG_MS = 1000
+export const PATIENCE_MS = 300
+export const LONG_MS = 500
 
 export interface GrowingOptions {
   readonly engine: Engine

@@ -29,7 +29,7 @@ export interface StartMessage {
   readonly repeats: readonly RepeatedBatch[]
 }
 
-/** A batch that is run again. Samples of its units that have crashed are not run. */
+/** A batch that is run again. Samples of its pieces that have crashed are not run. */
 export interface RepeatedBatch {
   readonly batch: number
   readonly crashed: ReadonlyMap<number, readonly number[]>
@@ -39,19 +39,19 @@ export interface RepeatedBatch {
 export interface DoneMessage {
   readonly kind: 'done'
   readonly batch: number
-  /** The evaluations of the units, one behind the other. */
+  /** The evaluations of the pieces, one behind the other. */
   readonly memory: ArrayBuffer
-  /** The parts that few units have. */
-  readonly extras: readonly UnitExtras[]
+  /** The parts that few pieces have. */
+  readonly extras: readonly PieceExtras[]
   readonly onCpu: number
-  /** Steps run for each unit. */
+  /** Steps run for each piece. */
   readonly executed: readonly number[]
   readonly splits: number
 }
 
-/** Evaluations of a unit that are not in the memory of its batch. */
-export interface UnitExtras {
-  readonly unit: number
+/** Evaluations of a piece that are not in the memory of its batch. */
+export interface PieceExtras {
+  readonly piece: number
   readonly cuts: readonly (Int32Array | undefined)[]
   readonly values: readonly (Notation | undefined)[][] | undefined
 }

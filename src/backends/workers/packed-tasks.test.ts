@@ -1,9 +1,10 @@
-// Packed tasks: every pair is unpacked as it was, from memory that threads share.
+// Packed tasks: every pair comes back as it was, one by one and as rows, from memory that threads share.
 
 import { expect, test } from 'vitest'
 import { gridFromRows } from '../../data/grid-rows.ts'
-import type { Task } from '../../data/task.ts'
-import { UnpackedTask, packTasks } from './packed-tasks.ts'
+import { type Task, sampleCountOf, samplesOf } from '../../data/task.ts'
+import { TaskRows, rowsOf } from '../cpu/row-source.ts'
+import { PackedTask, packTasks } from './packed-tasks.ts'
 
 const grid = (...rows: number[][]) => gridFromRows(rows)
 const TASKS: Task[] = [
@@ -13,7 +14,7 @@ const TASKS: Task[] = [
       { input: grid([1, 2, 3]), output: grid([4], [5]) },
       { input: grid([6]), output: grid([7, 8]) },
     ],
-    test: [{ input: grid([9, 0]) }, { input: grid([1], [2], [3]), output: grid([4, 5, 6]) }],
+    test: [{ input: grid([9, 0]) }, { input: grid([1], [2], [3], [4], [5]), output: grid([4, 5, 6]) }],
   },
   { id: 'none', train: [], test: [] },
   { id: 'two', train: [], test: [{ input: grid([2, 4], [6, 8]), output: grid([3]) }, { input: grid([5]) }] },
@@ -21,27 +22,41 @@ const TASKS: Task[] = [
 
 test('all pairs of all tasks come back, without ids', () => {
   const packed = packTasks(TASKS)
-  for (const [t, { train, test: tests }] of TASKS.entries()) {
-    const task = new UnpackedTask(packed, t)
-    expect([task.id, task.train]).toEqual(['', train])
-    task.unpack(0, train.length + tests.length)
-    expect(task.test).toEqual(tests)
+  for (const [t, expected] of TASKS.entries()) {
+    const task = new PackedTask(packed, t)
+    expect([task.id, task.train, task.test]).toEqual(['', expected.train, expected.test])
+    for (const [k, pair] of samplesOf(expected).entries()) {
+      expect(task.sample(k)).toEqual(pair)
+      expect(task.hasOutput(k)).toBe(pair.output !== undefined)
+    }
   }
 })
 
-test('only the test pairs of the range are there, at their places', () => {
-  const task = new UnpackedTask(packTasks(TASKS), 0)
-  expect(task.test).toEqual([])
-  task.unpack(3, 4)
-  expect([task.test.length, 0 in task.test, task.test[1]]).toEqual([2, false, TASKS[0]!.test[1]])
-  task.unpack(1, 3)
-  expect(task.test).toEqual([TASKS[0]!.test[0]])
-  task.unpack(0, 2)
-  expect(task.test).toEqual([])
+test('the rows of any range are those that are made of the pairs', () => {
+  const packed = packTasks(TASKS)
+  for (const [t, expected] of TASKS.entries()) {
+    const made = new TaskRows(expected)
+    const task = new PackedTask(packed, t)
+    const shared = rowsOf(task)
+    expect(shared).toBe(task)
+    for (let from = 0; from <= sampleCountOf(expected); from++) {
+      for (let to = from; to <= sampleCountOf(expected); to++) {
+        const count = made.rowWords(from, to)
+        expect(shared.rowWords(from, to)).toBe(count)
+        const [one, two] = [new Int32Array(count + 2), new Int32Array(count + 2)]
+        made.putRows(one, 1, from, to)
+        shared.putRows(two, 1, from, to)
+        expect(two).toEqual(one)
+        expect([two[0], two.at(-1)]).toEqual([0, 0])
+      }
+    }
+  }
 })
 
-test('the memory is shared and has room for the cells alone', () => {
-  const { cells, pairs, tasks } = packTasks(TASKS)
-  for (const { buffer } of [cells, pairs, tasks]) expect(buffer).toBeInstanceOf(SharedArrayBuffer)
-  expect([cells.length, pairs.length, tasks.length]).toEqual([22, 6 * 6, 3 * 3])
+test('the memory is shared, and padded to whole words only', () => {
+  const { rows, starts, tasks } = packTasks(TASKS)
+  for (const { buffer } of [rows, starts, tasks]) expect(buffer).toBeInstanceOf(SharedArrayBuffer)
+  // Four words in front of the cells of each sample.
+  const cells = 1 + 1 + (1 + 1) + 1 + (2 + 1) + (1 + 1) + 2
+  expect([rows.length, starts.length, tasks.length]).toEqual([6 * 4 + cells - 1, 7, 3 * 3])
 })

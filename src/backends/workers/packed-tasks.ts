@@ -1,89 +1,98 @@
-// Tasks in shared memory: every worker reads the same bytes, and makes of them the tasks it needs.
+// Tasks in shared memory: the samples are rows there, which a thread copies to its heap as they are.
 
-import type { GridData, Pair, Task } from '../../data/task.ts'
+import { type GridData, type Pair, type Task, sampleCountOf } from '../../data/task.ts'
+import type { Address } from '../../kernel/words.ts'
+import { type RowSource, type RowTask, TaskRows } from '../cpu/row-source.ts'
+import { ROW_CELLS, ROW_EXPECTED_HEIGHT, ROW_EXPECTED_WIDTH, ROW_HEIGHT, ROW_WIDTH, wordsOf } from '../cpu/run-rows.ts'
 
-/** Tasks without their ids: the cells of all grids, where each grid is, and which pairs each task has. */
+/** Tasks without their ids: the rows of all samples, where each row begins, and which samples each task has. */
 export interface PackedTasks {
-  readonly cells: Uint8Array
-  /** For each pair six numbers: place, height and width of the input, then of the output; height 0 if there is none. */
-  readonly pairs: Int32Array
-  /** For each task three numbers: its first pair, and how many pairs it has to show and to test. */
+  readonly rows: Int32Array
+  /** The place of each row; at the end, the number of all words. */
+  readonly starts: Int32Array
+  /** For each task three numbers: its first sample, and how many pairs it has to show and to test. */
   readonly tasks: Int32Array
 }
 
-const PAIR_WIDTH = 6
 const TASK_WIDTH = 3
 
 /** Puts tasks into shared memory. */
 export function packTasks(tasks: readonly Task[]): PackedTasks {
-  let cellCount = 0
-  let pairCount = 0
-  for (const { train, test } of tasks) {
-    pairCount += train.length + test.length
-    for (const pairs of [train, test])
-      for (const { input, output } of pairs) cellCount += input.cells.length + (output?.cells.length ?? 0)
-  }
-  const packed = {
-    cells: new Uint8Array(new SharedArrayBuffer(cellCount)),
-    pairs: new Int32Array(new SharedArrayBuffer(4 * PAIR_WIDTH * pairCount)),
-    tasks: new Int32Array(new SharedArrayBuffer(4 * TASK_WIDTH * tasks.length)),
-  }
-  let cell = 0
-  let pair = 0
-  const put = (grid: GridData | undefined, into: number): void => {
-    packed.pairs[into] = cell
-    packed.pairs[into + 1] = grid?.height ?? 0
-    packed.pairs[into + 2] = grid?.width ?? 0
-    if (grid === undefined) return
-    packed.cells.set(grid.cells, cell)
-    cell += grid.cells.length
-  }
-  for (const [k, { train, test }] of tasks.entries()) {
-    packed.tasks.set([pair, train.length, test.length], TASK_WIDTH * k)
-    for (const pairs of [train, test]) {
-      for (const { input, output } of pairs) {
-        put(input, PAIR_WIDTH * pair)
-        put(output, PAIR_WIDTH * pair + 3)
-        pair++
-      }
+  let sampleCount = 0
+  for (const task of tasks) sampleCount += sampleCountOf(task)
+  const starts = new Int32Array(new SharedArrayBuffer(4 * (sampleCount + 1)))
+  const packed = new Int32Array(new SharedArrayBuffer(4 * TASK_WIDTH * tasks.length))
+  const sources = tasks.map((task) => new TaskRows(task))
+  let first = 0
+  let at = 0
+  for (const [t, task] of tasks.entries()) {
+    packed.set([first, task.train.length, task.test.length], TASK_WIDTH * t)
+    const count = sampleCountOf(task)
+    for (let k = 0; k < count; k++) {
+      starts[first + k] = at
+      at += sources[t]!.rowWords(k, k + 1)
     }
+    first += count
   }
-  return packed
+  starts[first] = at
+  const rows = new Int32Array(new SharedArrayBuffer(4 * at))
+  for (const [t, task] of tasks.entries())
+    sources[t]!.putRows(rows, starts[packed[TASK_WIDTH * t]!]!, 0, sampleCountOf(task))
+  return { rows, starts, tasks: packed }
 }
 
-/** A task with its demo pairs and the test pairs that were unpacked last. */
-export class UnpackedTask implements Task {
+/** A task in shared memory. Pairs are made of it only where samples are not run as rows. */
+export class PackedTask implements RowTask, RowSource {
   readonly id = ''
-  readonly train: Pair[] = []
-  readonly test: Pair[] = []
+  readonly rows: RowSource = this
   readonly #packed: PackedTasks
-  readonly #firstPair: number
+  readonly #first: number
   readonly #trainCount: number
+  readonly #testCount: number
+  #train: readonly Pair[] | undefined
 
-  /** Task number `t` with its demo pairs. */
+  /** Task number `t`. */
   constructor(packed: PackedTasks, t: number) {
     this.#packed = packed
-    this.#firstPair = packed.tasks[TASK_WIDTH * t]!
+    this.#first = packed.tasks[TASK_WIDTH * t]!
     this.#trainCount = packed.tasks[TASK_WIDTH * t + 1]!
-    for (let k = 0; k < this.#trainCount; k++) this.train.push(unpackPair(packed, this.#firstPair + k))
+    this.#testCount = packed.tasks[TASK_WIDTH * t + 2]!
   }
 
-  /** Unpacks the half-open range [from, to) of samples; test pairs unpacked before are dropped. */
-  unpack(from: number, to: number): void {
-    this.test.length = 0
-    for (let k = Math.max(from, this.#trainCount); k < to; k++)
-      this.test[k - this.#trainCount] = unpackPair(this.#packed, this.#firstPair + k)
+  get train(): readonly Pair[] {
+    return (this.#train ??= Array.from({ length: this.#trainCount }, (_, k) => this.sample(k)))
   }
-}
 
-function unpackPair({ cells, pairs }: PackedTasks, k: number): Pair {
-  const at = PAIR_WIDTH * k
-  const input = unpackGrid(cells, pairs[at]!, pairs[at + 1]!, pairs[at + 2]!)
-  if (pairs[at + 4] === 0) return { input }
-  return { input, output: unpackGrid(cells, pairs[at + 3]!, pairs[at + 4]!, pairs[at + 5]!) }
-}
+  get test(): readonly Pair[] {
+    return Array.from({ length: this.#testCount }, (_, k) => this.sample(this.#trainCount + k))
+  }
 
-function unpackGrid({ buffer, byteOffset }: Uint8Array, at: number, height: number, width: number): GridData {
-  // Not subarray, which takes longer; there are two for each sample.
-  return { height, width, cells: new Uint8Array(buffer, byteOffset + at, height * width) }
+  sample(k: number): Pair {
+    const { rows, starts } = this.#packed
+    const at = starts[this.#first + k]!
+    const input = this.#grid(at + ROW_CELLS, rows[at + ROW_HEIGHT]!, rows[at + ROW_WIDTH]!)
+    if (!this.hasOutput(k)) return { input }
+    const expectedAt = at + ROW_CELLS + wordsOf(input.cells.length)
+    return { input, output: this.#grid(expectedAt, rows[at + ROW_EXPECTED_HEIGHT]!, rows[at + ROW_EXPECTED_WIDTH]!) }
+  }
+
+  hasOutput(k: number): boolean {
+    const { rows, starts } = this.#packed
+    return rows[starts[this.#first + k]! + ROW_EXPECTED_HEIGHT] !== 0
+  }
+
+  rowWords(from: number, to: number): number {
+    const { starts } = this.#packed
+    return starts[this.#first + to]! - starts[this.#first + from]!
+  }
+
+  putRows(words: Int32Array, at: Address, from: number, to: number): void {
+    const { rows, starts } = this.#packed
+    words.set(rows.subarray(starts[this.#first + from]!, starts[this.#first + to]!), at)
+  }
+
+  #grid(at: Address, height: number, width: number): GridData {
+    const { buffer, byteOffset } = this.#packed.rows
+    return { height, width, cells: new Uint8Array(buffer, byteOffset + 4 * at, height * width) }
+  }
 }

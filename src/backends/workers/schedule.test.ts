@@ -6,7 +6,7 @@ import { readProgramFile } from '../../language/read-any.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
-import { batchesOf, countBatches, makeSchedule, moveBatch, raiseLimit, takeBatch, unitAt } from './schedule.ts'
+import { batchesOf, countBatches, makeSchedule, moveBatch, pieceAt, raiseLimit, takeBatch } from './schedule.ts'
 
 const task: Task = { id: 'one', train: [], test: [] }
 // One step and one program: a sample has two pieces of work.
@@ -28,9 +28,9 @@ test('units are kept as they are, in their order', () => {
     { plan: 0, task, from: 3, to: 5 },
   ]
   const made = makeSchedule([plan], units, new Map([[task, 7]]), 2, 1)
-  expect([0, 1].map((k) => unitAt(made, k))).toEqual([
-    { plan: 0, task: 7, from: 0, to: 3 },
-    { plan: 0, task: 7, from: 3, to: 5 },
+  expect([0, 1].map((k) => pieceAt(made, k))).toEqual([
+    { unit: 0, plan: 0, task: 7, from: 0, to: 3 },
+    { unit: 1, plan: 0, task: 7, from: 3, to: 5 },
   ])
   expect([...made.starts]).toEqual([0, 1, 2])
 })
@@ -54,6 +54,26 @@ test('batches are large at first and small at the end, and never below the least
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(4000)
 })
 
+test('long units are cut where a batch ends, down to the least work, and no sample is lost', () => {
+  // 2 units of 4,000 samples with two pieces of work each; an eighth of the 16,000 pieces are 1,000 samples.
+  const made = schedule([4000, 4000], 2)
+  const pieces = Array.from({ length: made.starts.at(-1)! }, (_, k) => pieceAt(made, k))
+  expect(unitsPerBatch(made).every((count) => count === 1 || count === 2)).toBe(true)
+  expect(pieces[0]).toEqual({ unit: 0, plan: 0, task: 0, from: 0, to: 1000 })
+  for (const unit of [0, 1]) {
+    const own = pieces.filter((piece) => piece.unit === unit)
+    expect([own[0]!.from, own.at(-1)!.to]).toEqual([0, 4000])
+    for (const [k, { from }] of own.entries()) expect(from).toBe(own[k - 1]?.to ?? 0)
+  }
+  const last = pieces.at(-1)!
+  expect(last.to - last.from).toBeLessThanOrEqual(1.5 * 256)
+  expect(last.to - last.from).toBeGreaterThanOrEqual(128)
+})
+
+test('units are not cut where batches have a wanted number of evaluations', () => {
+  expect([...schedule([4000, 4000], 2, 100).starts]).toEqual([0, 1, 2])
+})
+
 test('a run of nothing has no batch', () => {
   const made = schedule([], 2)
   expect(countBatches(made)).toBe(0)
@@ -70,6 +90,14 @@ test('each batch is taken once, in order, and belongs to the thread that took it
   ])
   moveBatch(made, 2, 3)
   expect([2, 3].map((thread) => batchesOf(made, thread))).toEqual([[1], [2]])
+})
+
+test('a thread that must not wait takes no batch beyond the limit', () => {
+  const made = schedule([1, 1], 2, 1)
+  raiseLimit(made, 1)
+  expect([takeBatch(made, 1, false), takeBatch(made, 1, false)]).toEqual([0, -1])
+  raiseLimit(made, 2)
+  expect(takeBatch(made, 1, false)).toBe(1)
 })
 
 test('a batch whose thread died before it could say so is passed over', () => {

@@ -4,11 +4,14 @@ import type { Plan } from '../../plan/plan.ts'
 import { countSteps } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
 
-/** The units of a run, cut into batches, and which thread has taken which batch. Batches are taken in their order. */
+/**
+ * The units of a run, cut into pieces, these put into batches, and which thread has taken which batch. Batches are taken in their
+ * order.
+ */
 export interface Schedule {
-  /** For each unit four numbers: those of its plan and of its task, and the half-open range [from, to) of its samples. */
-  readonly units: Int32Array
-  /** The number of the first unit of each batch; at the end, the number of units. */
+  /** For each piece five numbers: those of its unit, plan and task, and the half-open range [from, to) of its samples. */
+  readonly pieces: Int32Array
+  /** The number of the first piece of each batch; at the end, the number of pieces. */
   readonly starts: Int32Array
   /** The number of the thread that has taken each batch, or FREE. */
   readonly owners: Int32Array
@@ -16,7 +19,7 @@ export interface Schedule {
   readonly control: Int32Array
 }
 
-const UNIT_WIDTH = 4
+const PIECE_WIDTH = 5
 /** In place of a thread; numbers of threads begin with 1. */
 const FREE = 0
 /** All batches below this one are taken. */
@@ -32,7 +35,10 @@ const BATCHES_PER_WORKER = 4
 const MIN_WORK = 1 << 9
 const MAX_WORK = 1 << 16
 
-/** Cuts units into batches; `batchEvaluations` is the number of evaluations of each, default: by their work. */
+/** Units of less than this share of the work that a batch still wants are not cut. */
+const EXCESS = 1.5
+
+/** Cuts units into batches by their work; with `batchEvaluations`, whole units with about this number of evaluations each. */
 export function makeSchedule(
   plans: readonly Plan[],
   units: readonly Unit[],
@@ -40,36 +46,35 @@ export function makeSchedule(
   workerCount: number,
   batchEvaluations: number | undefined,
 ): Schedule {
-  const numbers = shareNumbers(UNIT_WIDTH * units.length)
-  for (const [k, { plan, task, from, to }] of units.entries()) {
-    const at = UNIT_WIDTH * k
-    numbers[at] = plan
-    numbers[at + 1] = taskNumbers.get(task)!
-    numbers[at + 2] = from
-    numbers[at + 3] = to
-  }
   const weights = plans.map((plan) =>
     batchEvaluations === undefined ? countSteps(plan) + plan.programs.length : plan.programs.length,
   )
-  const sizes = Float64Array.from(units, ({ plan, from, to }) => weights[plan]! * (to - from))
-  let left = sizes.reduce((sum, size) => sum + size, 0)
+  let left = 0
+  for (const { plan, from, to } of units) left += weights[plan]! * (to - from)
   const share = () => Math.min(MAX_WORK, Math.max(MIN_WORK, left / (workerCount * BATCHES_PER_WORKER)))
+  const pieces: number[] = []
   const starts: number[] = []
-  let filled = Infinity
-  let wanted = 0
-  for (const [k, size] of sizes.entries()) {
-    if (filled >= wanted) {
-      starts.push(k)
-      filled = 0
-      wanted = batchEvaluations ?? share()
+  let room = 0
+  for (const [k, { plan, task, from, to }] of units.entries()) {
+    const weight = weights[plan]!
+    for (let first = from; ;) {
+      if (room <= 0) {
+        starts.push(pieces.length / PIECE_WIDTH)
+        room = batchEvaluations ?? share()
+      }
+      const isWhole = batchEvaluations !== undefined || weight * (to - first) <= Math.max(MIN_WORK, EXCESS * room)
+      const end = isWhole ? to : first + Math.ceil(room / weight)
+      pieces.push(k, plan, taskNumbers.get(task)!, first, end)
+      room -= weight * (end - first)
+      left -= weight * (end - first)
+      if (end === to) break
+      first = end
     }
-    filled += size
-    left -= size
   }
   const batchCount = starts.length
   return {
-    units: numbers,
-    starts: shareNumbers(batchCount + 1, [...starts, units.length]),
+    pieces: shareNumbers(pieces.length, pieces),
+    starts: shareNumbers(batchCount + 1, [...starts, pieces.length / PIECE_WIDTH]),
     owners: shareNumbers(batchCount),
     control: shareNumbers(3),
   }
@@ -80,19 +85,29 @@ export function countBatches({ owners }: Schedule): number {
   return owners.length
 }
 
-/** Unit number `k`. */
-export function unitAt({ units }: Schedule, k: number) {
-  const at = UNIT_WIDTH * k
-  return { plan: units[at]!, task: units[at + 1]!, from: units[at + 2]!, to: units[at + 3]! }
+/** Piece number `k`. */
+export function pieceAt({ pieces }: Schedule, k: number) {
+  const at = PIECE_WIDTH * k
+  return {
+    unit: pieces[at]!,
+    plan: pieces[at + 1]!,
+    task: pieces[at + 2]!,
+    from: pieces[at + 3]!,
+    to: pieces[at + 4]!,
+  }
 }
 
-/** Takes the next batch for a thread, and waits where too many batches are not collected yet; -1 where none is left. */
-export function takeBatch({ owners, control }: Schedule, thread: number): number {
+/**
+ * Takes the next batch for a thread; -1 where none is left. Where too many batches are not collected yet it waits, or, for a thread
+ * that must not wait, returns -1.
+ */
+export function takeBatch({ owners, control }: Schedule, thread: number, waits = true): number {
   for (;;) {
     const next = Atomics.load(control, NEXT)
     if (next >= owners.length || Atomics.load(control, STOP) === 1) return -1
     const limit = Atomics.load(control, LIMIT)
     if (next >= limit) {
+      if (!waits) return -1
       Atomics.wait(control, LIMIT, limit)
       continue
     }

@@ -2,37 +2,24 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
-import type { Evaluations } from '../backend.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { openEngine } from '../cpu/native/native-engine.node.ts'
-import { RowRunner } from '../cpu/row-runner.ts'
-import { evaluationBytes } from '../evaluations.ts'
-import { UnitJudge } from '../judge-sample.ts'
+import { BatchRunner, STOPPED } from './batch-runner.ts'
 import {
-  type DoneMessage,
-  MARK_PLAN,
-  MARK_SAMPLE,
-  MARK_SLOT,
-  MARK_TASK,
   type MessageFromWorker,
-  NOWHERE,
   PAUSE,
   type RepeatedBatch,
   type RunData,
   type StartMessage,
-  type UnitExtras,
   type WorkerBirth,
 } from './messages.ts'
 import { UnpackedPlans } from './packed-plans.ts'
-import { UnpackedTask } from './packed-tasks.ts'
-import { type Schedule, isStopped, takeBatch, unitAt } from './schedule.ts'
+import { takeBatch } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
 const FIRST_HEAP_WORDS = 1 << 20
-const NO_SAMPLES: readonly number[] = []
-/** Thrown to leave a batch that nobody needs any more. */
-const STOPPED = new Error('the run was stopped')
+const NO_CRASHES: RepeatedBatch['crashed'] = new Map()
 
 const { marker, heapWords, engine: choice, fault } = workerData as WorkerBirth
 const engine = openEngine(choice)
@@ -44,10 +31,12 @@ parentPort!.on('message', (message: StartMessage | typeof PAUSE) => {
   if (message === PAUSE) return send({ kind: 'paused' })
   const { data, settings, schedule, thread, repeats } = message
   if (data !== undefined) known = { data, plans: new UnpackedPlans(data.plans) }
-  const run = new ThreadRun(known!.data, known!.plans, settings, schedule)
+  const { plans } = known!
+  const plan = (number: number) => plans.plan(number)
+  const runner = new BatchRunner({ data: known!.data, plan, settings, schedule, marker, heapOf, faults })
   try {
-    for (const repeated of repeats) run.answer(repeated, true)
-    for (let batch = take(); batch >= 0; batch = take()) run.answer({ batch, crashed: new Map() }, false)
+    for (const repeated of repeats) answer(repeated, true)
+    for (let batch = take(); batch >= 0; batch = take()) answer({ batch, crashed: NO_CRASHES }, false)
   } catch (error) {
     if (error === STOPPED) return
     const reason = error instanceof Error ? error.message : String(error)
@@ -58,114 +47,22 @@ parentPort!.on('message', (message: StartMessage | typeof PAUSE) => {
   function take(): number {
     return takeBatch(schedule, thread)
   }
+  function answer(batch: RepeatedBatch, isRepeated: boolean): void {
+    const done = runner.run(batch, isRepeated)
+    faults.send(() => send(done, [done.memory]))
+  }
 })
 
 function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)
 }
 
-/** The part of a run that this thread does. */
-class ThreadRun {
-  readonly #data: RunData
-  readonly #plans: UnpackedPlans
-  readonly #settings: StartMessage['settings']
-  readonly #schedule: Schedule
-  readonly #runner: RowRunner
-  /** The task of the last unit. */
-  #task: { readonly number: number; readonly task: UnpackedTask } | undefined
-
-  constructor(data: RunData, plans: UnpackedPlans, settings: StartMessage['settings'], schedule: Schedule) {
-    this.#data = data
-    this.#plans = plans
-    this.#settings = settings
-    this.#schedule = schedule
-    const options = { marker: marker.subarray(MARK_SLOT), observer: faults.observer }
-    this.#runner = new RowRunner(settings, (layout) => this.#heapOf(layout), options)
-  }
-
-  /**
-   * Runs a batch and sends its results. A batch in which a thread has died is run step by step, so that the marker holds the
-   * step of the next death.
-   */
-  answer(batch: RepeatedBatch, isRepeated: boolean): void {
-    marker[MARK_TASK] = NOWHERE
-    this.#runner.isStepwise = isRepeated
-    const done = this.#runBatch(batch)
-    faults.send(() => send(done, [done.memory]))
-  }
-
-  /** The heap of a layout; heaps of several layouts share the memory. */
-  #heapOf(layout: CellLayout): Heap {
-    const { layouts, modules } = this.#data
-    const module = modules[layout]
-    const heap = (heaps[layout] ??=
-      module === undefined
-        ? engine.newHeap(FIRST_HEAP_WORDS, layout)
-        : faults.newHeap(FIRST_HEAP_WORDS, layout, module))
-    heap.ceiling = Math.floor(heapWords / layouts.length)
-    return heap
-  }
-
-  #runBatch({ batch, crashed }: RepeatedBatch): DoneMessage {
-    const { starts } = this.#schedule
-    const { outputs } = this.#settings
-    const { onCpu, splits } = this.#runner
-    const [first, end] = [starts[batch]!, starts[batch + 1]!]
-    let byteLength = 0
-    for (let unit = first; unit < end; unit++) {
-      const { plan, from, to } = unitAt(this.#schedule, unit)
-      byteLength += evaluationBytes(this.#plans.plan(plan), to - from, outputs)
-    }
-    const memory = new ArrayBuffer(byteLength)
-    const extras: UnitExtras[] = []
-    const executed: number[] = []
-    let at = 0
-    for (let unit = first; unit < end; unit++) {
-      const { plan: planNumber, from, to } = unitAt(this.#schedule, unit)
-      const plan = this.#plans.plan(planNumber)
-      const judge = new UnitJudge(plan, to - from, outputs, memory, at)
-      at += evaluationBytes(plan, to - from, outputs)
-      const executedBefore = this.#runner.executed
-      this.#runUnit(unit, judge, crashed.get(unit) ?? NO_SAMPLES)
-      executed.push(this.#runner.executed - executedBefore)
-      addExtras(extras, unit, judge.evaluations)
-    }
-    return {
-      kind: 'done',
-      batch,
-      memory,
-      extras,
-      onCpu: this.#runner.onCpu - onCpu,
-      executed,
-      splits: this.#runner.splits - splits,
-    }
-  }
-
-  #runUnit(unit: number, judge: UnitJudge, crashed: readonly number[]): void {
-    const { plan: planNumber, task: taskNumber, from, to } = unitAt(this.#schedule, unit)
-    if (this.#task?.number !== taskNumber)
-      this.#task = { number: taskNumber, task: new UnpackedTask(this.#data.tasks, taskNumber) }
-    const { task } = this.#task
-    task.unpack(from, to)
-    marker[MARK_PLAN] = planNumber
-    marker[MARK_TASK] = taskNumber
-    const plan = this.#plans.plan(planNumber)
-    for (let sample = from; sample < to;) {
-      if (crashed.includes(sample)) {
-        judge.judgeCrash(sample - from)
-        sample++
-        continue
-      }
-      if (isStopped(this.#schedule)) throw STOPPED
-      marker[MARK_SAMPLE] = sample
-      marker[MARK_SLOT] = NOWHERE
-      faults.beginSample(planNumber, taskNumber, sample)
-      // In a repeated batch, which may have samples that crash, they are run one by one.
-      sample = this.#runner.judgeSome(plan, task, sample, faults.isAny ? sample + 1 : to, judge, from)
-    }
-  }
-}
-
-function addExtras(extras: UnitExtras[], unit: number, { cuts, values }: Evaluations): void {
-  if (cuts.length > 0 || values !== undefined) extras.push({ unit, cuts, values })
+/** The heap of a layout; heaps of several layouts share the memory. */
+function heapOf(layout: CellLayout): Heap {
+  const { layouts, modules } = known!.data
+  const module = modules[layout]
+  const heap = (heaps[layout] ??=
+    module === undefined ? engine.newHeap(FIRST_HEAP_WORDS, layout) : faults.newHeap(FIRST_HEAP_WORDS, layout, module))
+  heap.ceiling = Math.floor(heapWords / layouts.length)
+  return heap
 }

@@ -2,6 +2,8 @@
 
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import {
   type Backend,
@@ -35,6 +37,11 @@ import type { StopSignal } from '../stop-signal.ts'
 export interface WorkersOptions {
   /** Threads; default: as many as the machine has cores. */
   readonly workers?: number | undefined
+  /**
+   * Whether the thread of the caller is one of them: it runs batches while it waits, a few milliseconds at a time. Default: false, it
+   * stays free for other work.
+   */
+  readonly withHost?: boolean | undefined
   /** Evaluations that are sent to a worker at a time, about; default: by the amount of work. */
   readonly batchEvaluations?: number | undefined
   /** Runs the kernels; default: in WebAssembly. */
@@ -48,6 +55,7 @@ export interface WorkersOptions {
 /** Default of `batchEvaluations` where values are kept: a thread holds the values of a batch, each of up to 100 MB. */
 const VALUE_BATCH_EVALUATIONS = 8
 
+const FIRST_HEAP_WORDS = 1 << 20
 /** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512
 
@@ -72,9 +80,12 @@ export class WorkersBackend implements Backend {
   readonly work = newBackendWork()
   readonly crashes: Crash[] = []
   readonly workerCount: number
+  /** The threads that are started: all workers, or all but the caller. */
+  readonly threadCount: number
   readonly engine: EngineReport
   readonly #options: WorkersOptions
   readonly #engine: Engine
+  readonly #hostHeaps: Partial<Record<CellLayout, Heap>> = {}
   readonly #idle: Thread[] = []
   readonly #pausing = new Set<Promise<void>>()
   #last: LastRun | undefined
@@ -82,6 +93,7 @@ export class WorkersBackend implements Backend {
 
   constructor(options: WorkersOptions = {}) {
     this.workerCount = Math.max(1, options.workers ?? availableParallelism())
+    this.threadCount = options.withHost === true ? this.workerCount - 1 : this.workerCount
     this.#options = options
     this.#engine = options.engine ?? wasmEngine
     this.engine = reportEngine(this.#engine)
@@ -98,7 +110,7 @@ export class WorkersBackend implements Backend {
     const numbers = new Map(tasks.map((task, k) => [task, k]))
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
     const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
-    const run = new WorkersRun(this, { plans, tasks, data: this.#runDataOf(plans, tasks), schedule, settings })
+    const run = new WorkersRun(this, { plans, tasks, units, data: this.#runDataOf(plans, tasks), schedule, settings })
     const stop = () => run.stop()
     signal?.addEventListener('abort', stop)
     try {
@@ -116,7 +128,14 @@ export class WorkersBackend implements Backend {
 
   /** Starts all threads now, so that the first run does not wait for them. */
   startThreads(): void {
-    while (this.#idle.length < this.workerCount) this.#idle.push(this.#startThread())
+    while (this.#idle.length < this.threadCount) this.#idle.push(this.#startThread())
+  }
+
+  /** The heap of the thread of the caller for a layout; heaps of several layouts share the memory. @internal */
+  hostHeap(layout: CellLayout, layoutCount: number): Heap {
+    const heap = (this.#hostHeaps[layout] ??= this.#engine.newHeap(FIRST_HEAP_WORDS, layout))
+    heap.ceiling = Math.floor((this.#options.heapWords ?? MAX_HEAP_WORDS) / layoutCount)
+    return heap
   }
 
   /** An idle thread, or a new one. @internal */
@@ -147,7 +166,7 @@ export class WorkersBackend implements Backend {
         resolve()
         if (!isAlive) return
         // Another run may have started threads meanwhile.
-        if (this.#idle.length < this.workerCount) this.giveThread(thread)
+        if (this.#idle.length < this.threadCount) this.giveThread(thread)
         else void worker.terminate()
       }
       worker.on('message', onMessage).on('exit', onExit).ref()

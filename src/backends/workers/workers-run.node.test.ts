@@ -2,10 +2,14 @@
 
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { gridFromRows } from '../../data/grid-rows.ts'
+import type { Task } from '../../data/task.ts'
+import { Heap } from '../../kernel/heap.ts'
+import { EnvironmentError } from '../../language/errors.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { type Crash, newBackendWork } from '../backend.ts'
+import { type Crash, type Unit, newBackendWork } from '../backend.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import {
   type DoneMessage,
@@ -18,7 +22,9 @@ import {
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { batchesOf, isStopped, makeSchedule, type Schedule, takeBatch, unitAt } from './schedule.ts'
+import { packPlans } from './packed-plans.ts'
+import { packTasks } from './packed-tasks.ts'
+import { batchesOf, isStopped, makeSchedule, pieceAt, type Schedule, takeBatch } from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
 
@@ -108,6 +114,7 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
   const paused: Thread[] = []
   const backend = {
     workerCount,
+    threadCount: workerCount,
     work: newBackendWork(),
     crashes: [] as Crash[],
     takeThread: () => {
@@ -120,17 +127,21 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
     giveThread: (thread: Thread) => given.push(thread),
     pauseThread: (thread: Thread) => paused.push(thread),
   }
-  const schedule = scheduleOf(unitCounts)
-  const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule, settings: SETTINGS }
+  const units = unitsOf(unitCounts)
+  const schedule = scheduleOf(unitCounts, units)
+  const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
   const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
   runs.push(run)
   return { run, schedule, workers, threads, given, paused, work: backend.work, crashes: backend.crashes }
 }
 
-function scheduleOf(unitCounts: readonly number[]): Schedule {
-  const units = unitCounts.flatMap((count) =>
+function unitsOf(unitCounts: readonly number[]): Unit[] {
+  return unitCounts.flatMap((count) =>
     Array.from({ length: count }, (_, k) => ({ plan: k % 2, task: TASKS[1]!, from: 0, to: 3 })),
   )
+}
+
+function scheduleOf(unitCounts: readonly number[], units: readonly Unit[]): Schedule {
   const numbers = new Map(TASKS.map((task, k) => [task, k]))
   const starts = [0]
   for (const count of unitCounts) starts.push(starts.at(-1)! + count)
@@ -185,7 +196,7 @@ describe('results', () => {
   test('cuts and values come with their unit', async () => {
     const { run, workers } = start(1, [3])
     const cuts = [Int32Array.of(7), undefined]
-    workers[0]!.answer(workers[0]!.take(), [{ unit: 1, cuts, values: [[null]] }])
+    workers[0]!.answer(workers[0]!.take(), [{ piece: 1, cuts, values: [[null]] }])
     const results = []
     for await (const result of run.results()) results.push(result)
     expect(results.map((result) => [result.cuts, result.values])).toEqual([
@@ -252,7 +263,7 @@ describe('deaths', () => {
     expect(crashes).toEqual([])
     dieAt(started, 3, 1)
     expect(crashes).toEqual([{ plan: 1, task: 'two', sample: 1, reason: 'the thread ended', programs: [] }])
-    expect(unitAt(schedule, 1).plan).toBe(1)
+    expect(pieceAt(schedule, 1).plan).toBe(1)
     expect([crashedOf(workers[3]!), crashedOf(workers[4]!)]).toEqual([[], [[1, [1]]]])
     // The count begins anew, and the next sample comes beside the first.
     dieAt(started, 4, 0)
@@ -304,10 +315,89 @@ describe('deaths', () => {
   test('the marker of an earlier run does not count', () => {
     const marker = new Int32Array(MARKER_LENGTH).fill(5)
     const worker = new FakeWorker()
-    const backend = { workerCount: 1, takeThread: () => ({ worker, marker }) }
-    const shared: SharedRun = { plans, tasks: TASKS, data: DATA, schedule: scheduleOf([1]), settings: SETTINGS }
+    const backend = { workerCount: 1, threadCount: 1, takeThread: () => ({ worker, marker }) }
+    const units = unitsOf([1])
+    const schedule = scheduleOf([1], units)
+    const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
     runs.push(new WorkersRun(backend as unknown as WorkersBackend, shared))
     expect(marker[MARK_TASK]).toBe(NOWHERE)
+  })
+})
+
+describe('the thread of the caller', () => {
+  const task: Task = { id: 'flip', train: [], test: [1, 2, 3].map((color) => ({ input: gridFromRows([[color, 0]]) })) }
+  const ownPlans = [plan, lowerGraph(mergePrograms(programs))]
+  const data = { plans: packPlans(ownPlans), layouts: ['a'], modules: {}, tasks: packTasks([task]) } as RunData
+  const units: Unit[] = [0, 1, 0].map((plan) => ({ plan, task, from: 0, to: 3 }))
+  const settings = { budget: 1 << 20, allowance: 1 << 20, measure: false, outputs: 'none' } as const
+
+  /** A run of three batches without threads, but those that replace the caller. */
+  function startHost(hostHeap: WorkersBackend['hostHeap']) {
+    const workers: FakeWorker[] = []
+    const crashes: Crash[] = []
+    const backend = {
+      workerCount: 1,
+      threadCount: 0,
+      work: newBackendWork(),
+      crashes,
+      hostHeap,
+      takeThread: () => {
+        workers.push(new FakeWorker())
+        return { worker: workers.at(-1), marker: new Int32Array(MARKER_LENGTH) }
+      },
+      giveThread: () => undefined,
+    }
+    const schedule = makeSchedule(ownPlans, units, new Map([[task, 0]]), 1, 1)
+    const shared: SharedRun = { plans: ownPlans, tasks: [task], units, data, schedule, settings }
+    const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
+    runs.push(run)
+    return { run, workers, crashes, work: backend.work }
+  }
+
+  test('runs all batches where there is no other thread', async () => {
+    const heap = new Heap()
+    const { run, workers, work } = startHost(() => heap)
+    const results = []
+    for await (const { sampleCount, errors } of run.results()) results.push([sampleCount, ...new Set(errors)])
+    expect(results).toEqual([1, 2, 3].map(() => [3, 0]))
+    expect([workers, work.chunks]).toEqual([[], 3])
+  })
+
+  test('leaves the run to a thread if it fails, and its batch is the first to be repeated', async () => {
+    const heap = new Heap()
+    let calls = 0
+    const { run, workers, crashes } = startHost(() => {
+      if (++calls === 2) throw new Error('broken')
+      return heap
+    })
+    const results = run.results()
+    expect((await results.next()).value!.sampleCount).toBe(3)
+    const second = results.next()
+    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    expect(workers[0]!.start.repeats).toEqual([{ batch: 1, crashed: new Map() }])
+    expect([workers[0]!.run(), workers[0]!.run()]).toEqual([1, 2])
+    expect((await second).value!.verdicts[0]).toBe(1)
+    expect((await results.next()).value!.verdicts[0]).toBe(2)
+    expect((await results.next()).done).toBe(true)
+    expect(crashes).toEqual([])
+  })
+
+  test('ends the run if it lacks memory', async () => {
+    const { run, workers } = startHost(() => {
+      throw new EnvironmentError('out-of-memory', 'no memory', { advice: 'Buy some.' })
+    })
+    await expect(run.results().next()).rejects.toThrow('no memory')
+    expect(workers).toEqual([])
+  })
+
+  test('runs nothing after a stop', async () => {
+    const heap = new Heap()
+    const { run, work } = startHost(() => heap)
+    const results = run.results()
+    await results.next()
+    run.stop()
+    expect((await results.next()).done).toBe(true)
+    expect(work.chunks).toBe(1)
   })
 })
 

@@ -1,32 +1,49 @@
 // One run on worker threads: starts them, takes results, replaces threads that die, keeps the order.
 
+import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
+import { yieldToEvents } from '../yield-to-events.ts'
+import { BatchRunner, STOPPED } from './batch-runner.ts'
 import {
   type DoneMessage,
   MARK_PLAN,
   MARK_SAMPLE,
   MARK_SLOT,
   MARK_TASK,
+  MARKER_LENGTH,
   type MessageFromWorker,
   NOWHERE,
+  type RepeatedBatch,
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { type Schedule, batchesOf, countBatches, moveBatch, raiseLimit, stopSchedule, unitAt } from './schedule.ts'
+import {
+  type Schedule,
+  batchesOf,
+  countBatches,
+  moveBatch,
+  pieceAt,
+  raiseLimit,
+  stopSchedule,
+  takeBatch,
+} from './schedule.ts'
 import type { Thread, WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
 const MAX_BATCHES_AHEAD = 6
 /** How often a thread that dies before it begins is started again. */
 const MAX_FALSE_STARTS = 3
+const NO_CRASHES: RepeatedBatch['crashed'] = new Map()
 
 /** The plans and tasks of a run by number, as this process has them, and as threads do. */
 export interface SharedRun {
   readonly plans: readonly Plan[]
   readonly tasks: readonly Unit['task'][]
+  readonly units: readonly Unit[]
   readonly data: RunData
   readonly schedule: Schedule
   readonly settings: RunSettings
@@ -37,6 +54,14 @@ interface RunningThread {
   readonly thread: Thread
   /** Stops listening to the thread. */
   readonly detach: () => void
+}
+
+/** The part of the run that the thread of the caller does. */
+interface Host {
+  /** Its number among the threads of the run. */
+  readonly number: number
+  readonly runner: BatchRunner
+  readonly marker: Int32Array
 }
 
 /** A sample of a unit, by the numbers of the unit's plan and task. */
@@ -50,7 +75,7 @@ interface SamplePlace {
 interface DiedBatch {
   /** Where the last thread died that ran it. */
   diedAt: SamplePlace | undefined
-  /** The samples that are not run any more, by unit. */
+  /** The samples that are not run any more, by piece. */
   readonly crashed: Map<number, number[]>
 }
 
@@ -61,11 +86,14 @@ export class WorkersRun {
   /** The threads by their numbers in the run, which count also those that have died. */
   readonly #threads = new Map<number, RunningThread>()
   #threadCount = 0
+  #host: Host | undefined
   readonly #died = new Map<number, DiedBatch>()
   /** The results of batches that are not taken yet, and which batches are done, taken or not. */
   readonly #done = new Map<number, DoneMessage>()
   readonly #isDone: Uint8Array
   #doneCount = 0
+  /** The unit of which the first pieces are taken, but not all. */
+  #cut: { readonly judge: UnitJudge; executed: number } | undefined
   #falseStarts = 0
   #isOver = false
   #isStopped = false
@@ -78,13 +106,21 @@ export class WorkersRun {
     this.#batchCount = countBatches(run.schedule)
     this.#isDone = new Uint8Array(this.#batchCount)
     this.#raiseLimit(0)
-    for (let k = 0; k < Math.min(backend.workerCount, this.#batchCount); k++) this.#startThread([])
+    const threadCount = Math.min(backend.threadCount, this.#batchCount)
+    for (let k = 0; k < threadCount; k++) this.#startThread([])
+    if (backend.threadCount < backend.workerCount) this.#host = this.#startHost()
   }
 
   /** The results of each unit, in order. */
   async *results(): AsyncGenerator<Evaluations> {
     for (let batch = 0; batch < this.#batchCount; batch++) {
       while (this.#error === undefined && !this.#isStopped && !this.#done.has(batch)) {
+        // Without a pause between the condition and the promise, in which a result could arrive.
+        const own = this.#host === undefined ? -1 : takeBatch(this.#run.schedule, this.#host.number, false)
+        if (own >= 0) {
+          await this.#runOnHost(this.#host!, own)
+          continue
+        }
         await new Promise<void>((resolve) => {
           this.#wake = resolve
         })
@@ -121,26 +157,64 @@ export class WorkersRun {
     raiseLimit(this.#run.schedule, takenCount + MAX_BATCHES_AHEAD * this.#backend.workerCount)
   }
 
-  /** The evaluations of the units of a batch, as views of its memory. */
+  /** The evaluations of the units that end with a batch, as views of its memory; those of a unit that was cut are put together. */
   *#evaluationsOf({ batch, memory, extras, executed: steps }: DoneMessage): Generator<Evaluations> {
-    const { plans, schedule, settings } = this.#run
+    const { plans, units, schedule, settings } = this.#run
+    const first = schedule.starts[batch]!
     let at = 0
     let nextExtra = 0
-    for (let unit = schedule.starts[batch]!; unit < schedule.starts[batch + 1]!; unit++) {
-      const { plan: number, from, to } = unitAt(schedule, unit)
-      const plan = plans[number]!
-      const executed = steps[unit - schedule.starts[batch]!]!
-      const evaluations = { ...viewEvaluations(plan, to - from, settings.outputs, memory, at), executed }
+    for (let piece = first; piece < schedule.starts[batch + 1]!; piece++) {
+      const { unit: number, plan: planNumber, from, to } = pieceAt(schedule, piece)
+      const plan = plans[planNumber]!
+      const unit = units[number]!
+      const extra = extras[nextExtra]?.piece === piece ? extras[nextExtra++]! : undefined
+      const evaluations = {
+        ...viewEvaluations(plan, to - from, settings.outputs, memory, at),
+        executed: steps[piece - first]!,
+        ...(extra === undefined ? {} : { cuts: extra.cuts }),
+        ...(extra?.values === undefined ? {} : { values: extra.values }),
+      }
       at += evaluationBytes(plan, to - from, settings.outputs)
-      const extra = extras[nextExtra]
-      if (extra?.unit !== unit) {
+      if (from === unit.from && to === unit.to) {
         yield evaluations
         continue
       }
-      nextExtra++
-      const { cuts, values } = extra
-      yield { ...evaluations, cuts, ...(values === undefined ? {} : { values }) }
+      const cut = (this.#cut ??= { judge: new UnitJudge(plan, unit.to - unit.from, settings.outputs), executed: 0 })
+      cut.judge.take(from - unit.from, evaluations)
+      cut.executed += evaluations.executed
+      if (to < unit.to) continue
+      this.#cut = undefined
+      yield { ...cut.judge.evaluations, executed: cut.executed }
     }
+  }
+
+  #startHost(): Host {
+    const { plans, data, settings, schedule } = this.#run
+    const number = ++this.#threadCount
+    const marker = new Int32Array(MARKER_LENGTH).fill(NOWHERE)
+    const heapOf = (layout: CellLayout) => this.#backend.hostHeap(layout, data.layouts.length)
+    const plan = (k: number) => plans[k]!
+    return { number, marker, runner: new BatchRunner({ data, plan, settings, schedule, marker, heapOf }) }
+  }
+
+  /** Runs a batch on the thread of the caller. */
+  async #runOnHost(host: Host, batch: number): Promise<void> {
+    try {
+      this.#take(host.runner.run({ batch, crashed: NO_CRASHES }, false))
+    } catch (error) {
+      this.#leaveHost(host, batch, error)
+    }
+    // Results of threads are waiting, and to take them now leaves less for the end.
+    await yieldToEvents()
+  }
+
+  /** After an error on the thread of the caller: a thread repeats the batch, and all others are left to threads. */
+  #leaveHost({ marker }: Host, batch: number, error: unknown): void {
+    this.#host = undefined
+    if (error === STOPPED) return
+    if (error instanceof EnvironmentError) return this.#stop(error)
+    this.#noteDeath(batch, marker, error instanceof Error ? error.message : String(error))
+    this.#startThread([batch])
   }
 
   /** Starts the run on one more thread, which begins with these batches. */
@@ -183,12 +257,15 @@ export class WorkersRun {
   #take(message: DoneMessage): void {
     const { batch, onCpu, executed, splits } = message
     if (this.#isDone[batch] === 1) return
-    const { starts } = this.#run.schedule
+    const { units, schedule } = this.#run
     const { work } = this.#backend
     work.onCpu += onCpu
     for (const steps of executed) work.executed += steps
     work.splits += splits
-    work.chunks += starts[batch + 1]! - starts[batch]!
+    for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
+      const { unit, to } = pieceAt(schedule, k)
+      if (to === units[unit]!.to) work.chunks++
+    }
     this.#done.set(batch, message)
     this.#isDone[batch] = 1
     this.#doneCount++
@@ -210,12 +287,12 @@ export class WorkersRun {
       return this.#stop(new EnvironmentError('workers-die', message, { advice: 'Run with --backend cpu.' }))
     }
     const batches = batchesOf(this.#run.schedule, number).filter((batch) => this.#isDone[batch] === 0)
-    for (const batch of batches) this.#noteDeath(batch, thread, reason)
+    for (const batch of batches) this.#noteDeath(batch, thread.marker, reason)
     this.#startThread(batches)
   }
 
   /** Notes where a thread died with a batch; a sample at which threads have died twice is reported as a crash. */
-  #noteDeath(batch: number, { marker }: Thread, reason: string): void {
+  #noteDeath(batch: number, marker: Int32Array, reason: string): void {
     let died = this.#died.get(batch)
     if (died === undefined) this.#died.set(batch, (died = { diedAt: undefined, crashed: new Map() }))
     const [plan, task, sample] = [marker[MARK_PLAN]!, marker[MARK_TASK]!, marker[MARK_SAMPLE]!]
@@ -229,13 +306,13 @@ export class WorkersRun {
     this.#leaveOut(batch, { plan, task, sample }, died.crashed, isShared)
   }
 
-  /** Leaves this sample out of a batch, or all samples of the sample's unit. */
+  /** Leaves this sample out of a batch, or all samples of the sample's piece. */
   #leaveOut(batch: number, { plan, task, sample }: SamplePlace, crashed: DiedBatch['crashed'], isShared: boolean) {
     const { schedule } = this.#run
     for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
-      const unit = unitAt(schedule, k)
-      if (unit.plan !== plan || unit.task !== task || sample < unit.from || sample >= unit.to) continue
-      const all = Array.from({ length: unit.to - unit.from }, (_, s) => unit.from + s)
+      const piece = pieceAt(schedule, k)
+      if (piece.plan !== plan || piece.task !== task || sample < piece.from || sample >= piece.to) continue
+      const all = Array.from({ length: piece.to - piece.from }, (_, s) => piece.from + s)
       crashed.set(k, isShared ? all : [...(crashed.get(k) ?? []), sample])
     }
   }

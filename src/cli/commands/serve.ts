@@ -101,7 +101,9 @@ async function describeServer(options: Options): Promise<ServerOptions> {
   // Each run at the same time has its share.
   const memory = Math.max(1, Math.floor((options.memory ?? defaultMemory() / 1_000_000) / limits.runs))
   const log = (text: string) => process.stderr.write(`megabatt: ${text}\n`)
-  const openWorkers = (workers: number) => openBackend({ ...options, backend: 'workers', workers, memory })
+  // The thread that answers runs no programs.
+  const shared = { ...options, memory, threadsOnly: true }
+  const openWorkers = (workers: number) => openBackend({ ...shared, backend: 'workers', workers })
   const all = options.workers ?? availableParallelism()
   const hasDevice = backend === 'gpu' || backend === 'auto'
   return {
@@ -113,7 +115,7 @@ async function describeServer(options: Options): Promise<ServerOptions> {
     log,
     backends: hasDevice
       ? {
-          open: () => openBackend({ ...options, memory }, { onNotice: log }),
+          open: () => openBackend(shared, { onNotice: log }),
           most: 1,
           openOther: () => openWorkers(all),
         }

@@ -75,44 +75,65 @@ export function failuresOf({ samples }: { readonly samples: readonly SampleResul
 /** A kind of error as results have it. */
 type ErrorDescription = Pick<FailedSample, 'verdict' | 'kind' | 'message'>
 
-/** One sample of a task, with the results that programs share. Without spreads: there can be millions of them. */
-class DescribedSample {
-  readonly set: SampleName['set']
-  readonly number: number
+/** The number of samples of a task, in either set, whose results without details are the same objects in all tasks. */
+const SHARED_SAMPLES = 1024
+
+/** The results of samples with nothing to add to a verdict, by set and number. Most results are such, and there can be millions of them. */
+class PlainResults {
+  readonly #verdict: JudgedSample['verdict']
+  readonly #demos: JudgedSample[] = []
+  readonly #tests: JudgedSample[] = []
+
+  constructor(verdict: JudgedSample['verdict']) {
+    this.#verdict = verdict
+  }
+
+  /** The result of sample `k` of a task with this number of demo pairs. */
+  of(k: number, demoCount: number): JudgedSample {
+    const isDemo = k < demoCount
+    const known = isDemo ? this.#demos : this.#tests
+    const place = isDemo ? k : k - demoCount
+    if (place >= SHARED_SAMPLES) return this.#make(isDemo, place)
+    return (known[place] ??= this.#make(isDemo, place))
+  }
+
+  #make(isDemo: boolean, place: number): JudgedSample {
+    return Object.freeze({ set: isDemo ? 'demo' : 'test', number: place + 1, verdict: this.#verdict } as const)
+  }
+}
+
+const rightResults = new PlainResults('right')
+const unknownResults = new PlainResults('unknown')
+
+/** The wrong outputs on one sample of a task, with the results that programs share. Without spreads: there can be millions of them. */
+class WrongOutputs {
+  readonly #name: SampleName
   readonly #cells: number
-  #right: JudgedSample | undefined
-  #unknown: JudgedSample | undefined
-  /** The differences of wrong outputs, and their results in the same order; most samples have none. */
-  #differences: number[] | undefined
-  #wrong: WrongSample[] | undefined
+  #noGrid: WrongSample | undefined
+  #otherSize: WrongSample | undefined
+  /** The differences of other wrong outputs, and their results in the same order. */
+  readonly #differences: number[] = []
+  readonly #results: WrongSample[] = []
 
-  constructor({ set, number }: SampleName, output: GridData | undefined) {
-    this.set = set
-    this.number = number
-    this.#cells = output === undefined ? 0 : output.height * output.width
+  constructor(name: SampleName, { height, width }: GridData) {
+    this.#name = name
+    this.#cells = height * width
   }
 
-  get right(): JudgedSample {
-    return (this.#right ??= { set: this.set, number: this.number, verdict: 'right' })
-  }
-
-  get unknown(): JudgedSample {
-    return (this.#unknown ??= { set: this.set, number: this.number, verdict: 'unknown' })
-  }
-
-  wrong(differences: number): WrongSample {
-    const known = (this.#differences ??= [])
-    const results = (this.#wrong ??= [])
-    const k = known.indexOf(differences)
-    if (k >= 0) return results[k]!
-    const result = this.#describeWrong(differences)
-    known.push(differences)
-    results.push(result)
+  result(differences: number): WrongSample {
+    // Nearly all of a batt's candidates.
+    if (differences === NO_GRID) return (this.#noGrid ??= this.#describe(differences))
+    if (differences === OTHER_SIZE) return (this.#otherSize ??= this.#describe(differences))
+    const k = this.#differences.indexOf(differences)
+    if (k >= 0) return this.#results[k]!
+    const result = this.#describe(differences)
+    this.#differences.push(differences)
+    this.#results.push(result)
     return result
   }
 
-  #describeWrong(differences: number): WrongSample {
-    const { set, number } = this
+  #describe(differences: number): WrongSample {
+    const { set, number } = this.#name
     const cells = this.#cells
     if (differences === NO_GRID) return { set, number, verdict: 'wrong', mismatch: 'not-a-grid', cells }
     if (differences === OTHER_SIZE) return { set, number, verdict: 'wrong', mismatch: 'size', cells }
@@ -123,7 +144,7 @@ class DescribedSample {
 /** Names and describes the samples of one task. Equal results of several programs are one object. */
 export class SampleDescriber {
   readonly #task: Task
-  readonly #samples: DescribedSample[] = []
+  readonly #wrong: WrongOutputs[] = []
   readonly #errors = new Map<number, ErrorDescription>()
 
   constructor(task: Task) {
@@ -132,14 +153,14 @@ export class SampleDescriber {
 
   /** The result of sample `k`, on which the program did not fail, from its verdict and differences. */
   describe(k: number, verdict: number, differences: number): SampleResult {
-    const sample = this.#sampleAt(k)
-    if (verdict === CORRECT) return sample.right
-    return verdict === UNSCORED ? sample.unknown : sample.wrong(differences)
+    if (verdict === CORRECT) return rightResults.of(k, this.#task.train.length)
+    if (verdict === UNSCORED) return unknownResults.of(k, this.#task.train.length)
+    return (this.#wrong[k] ??= this.#wrongOutputs(k)).result(differences)
   }
 
   /** The result of sample `k` on which the statement with index `statement` ended with an error word. */
   describeFailure(k: number, { statements }: Program, error: number, statement: number): FailedSample {
-    const { set, number } = this.#sampleAt(k)
+    const { set, number } = nameSample(this.#task, k)
     const failed = statements[statement]
     const { verdict, kind, message } = this.#describeError(error)
     const name = failed === undefined ? null : shownName(failed)
@@ -159,7 +180,7 @@ export class SampleDescriber {
     return description
   }
 
-  #sampleAt(k: number): DescribedSample {
-    return (this.#samples[k] ??= new DescribedSample(nameSample(this.#task, k), sampleOf(this.#task, k).output))
+  #wrongOutputs(k: number): WrongOutputs {
+    return new WrongOutputs(nameSample(this.#task, k), sampleOf(this.#task, k).output!)
   }
 }

@@ -1,0 +1,123 @@
+// Runs batches of a run on the thread that it is called on: a worker thread, or the host of the threads.
+
+import type { CellLayout } from '../../kernel/cell-layout.ts'
+import type { Heap } from '../../kernel/heap.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Evaluations, RunSettings } from '../backend.ts'
+import { RowRunner } from '../cpu/row-runner.ts'
+import { evaluationBytes } from '../evaluations.ts'
+import { UnitJudge } from '../judge-sample.ts'
+import {
+  type DoneMessage,
+  MARK_PLAN,
+  MARK_SAMPLE,
+  MARK_SLOT,
+  MARK_TASK,
+  NOWHERE,
+  type PieceExtras,
+  type RepeatedBatch,
+  type RunData,
+} from './messages.ts'
+import { PackedTask } from './packed-tasks.ts'
+import { type Schedule, isStopped, pieceAt } from './schedule.ts'
+import type { FaultInjector } from './worker-faults.node.ts'
+
+const NO_SAMPLES: readonly number[] = []
+/** Thrown to leave a batch that nobody needs any more. */
+export const STOPPED = new Error('the run was stopped')
+
+/** The parameters of a runner: the run, and the means of the thread. */
+export interface BatchRunnerOptions {
+  readonly data: RunData
+  readonly plan: (number: number) => Plan
+  readonly settings: RunSettings
+  readonly schedule: Schedule
+  /** Holds where the thread is, see the MARK constants. */
+  readonly marker: Int32Array
+  readonly heapOf: (layout: CellLayout) => Heap
+  readonly faults?: FaultInjector
+}
+
+/** The part of a run that one thread does. */
+export class BatchRunner {
+  readonly #options: BatchRunnerOptions
+  readonly #runner: RowRunner
+  /** The task of the last piece. */
+  #task: { readonly number: number; readonly task: PackedTask } | undefined
+
+  constructor(options: BatchRunnerOptions) {
+    this.#options = options
+    const { settings, heapOf, marker, faults } = options
+    this.#runner = new RowRunner(settings, heapOf, { marker: marker.subarray(MARK_SLOT), observer: faults?.observer })
+  }
+
+  /**
+   * Runs a batch. One in which a thread has died is run step by step, so that the marker holds the step of the next death. Throws
+   * STOPPED once nobody needs further results.
+   */
+  run({ batch, crashed }: RepeatedBatch, isRepeated: boolean): DoneMessage {
+    const { schedule, settings, plan: planOf, marker } = this.#options
+    const { outputs } = settings
+    marker[MARK_TASK] = NOWHERE
+    this.#runner.isStepwise = isRepeated
+    const { onCpu, splits } = this.#runner
+    const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
+    let byteLength = 0
+    for (let piece = first; piece < end; piece++) {
+      const { plan, from, to } = pieceAt(schedule, piece)
+      byteLength += evaluationBytes(planOf(plan), to - from, outputs)
+    }
+    const memory = new ArrayBuffer(byteLength)
+    const extras: PieceExtras[] = []
+    const executed: number[] = []
+    let at = 0
+    for (let piece = first; piece < end; piece++) {
+      const { plan: planNumber, from, to } = pieceAt(schedule, piece)
+      const plan = planOf(planNumber)
+      const judge = new UnitJudge(plan, to - from, outputs, memory, at)
+      at += evaluationBytes(plan, to - from, outputs)
+      const executedBefore = this.#runner.executed
+      this.#runPiece(piece, judge, crashed.get(piece) ?? NO_SAMPLES)
+      executed.push(this.#runner.executed - executedBefore)
+      addExtras(extras, piece, judge.evaluations)
+    }
+    return {
+      kind: 'done',
+      batch,
+      memory,
+      extras,
+      onCpu: this.#runner.onCpu - onCpu,
+      executed,
+      splits: this.#runner.splits - splits,
+    }
+  }
+
+  #runPiece(piece: number, judge: UnitJudge, crashed: readonly number[]): void {
+    const { data, schedule, plan: planOf, marker, faults } = this.#options
+    const { plan: planNumber, task: taskNumber, from, to } = pieceAt(schedule, piece)
+    if (this.#task?.number !== taskNumber)
+      this.#task = { number: taskNumber, task: new PackedTask(data.tasks, taskNumber) }
+    const { task } = this.#task
+    marker[MARK_PLAN] = planNumber
+    marker[MARK_TASK] = taskNumber
+    const plan = planOf(planNumber)
+    for (let sample = from; sample < to;) {
+      if (crashed.includes(sample)) {
+        judge.judgeCrash(sample - from)
+        sample++
+        continue
+      }
+      if (isStopped(schedule)) throw STOPPED
+      marker[MARK_SAMPLE] = sample
+      marker[MARK_SLOT] = NOWHERE
+      faults?.beginSample(planNumber, taskNumber, sample)
+      // In a repeated batch, which may have samples that crash, they are run one by one.
+      const end = faults?.isAny === true ? sample + 1 : to
+      sample = this.#runner.judgeSome(plan, task, sample, end, judge, from)
+    }
+  }
+}
+
+function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: Evaluations): void {
+  if (cuts.length > 0 || values !== undefined) extras.push({ piece, cuts, values })
+}
