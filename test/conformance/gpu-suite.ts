@@ -210,7 +210,7 @@ export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void
     'tuned %s and %s leave calls to ordinary kernels, in rounds of one submission',
     async (...kernels) => {
       const batch = (settings: Partial<RunSettings>) =>
-        batchOf([GRIDS], [drawTask('one', 40), drawTask('two', 30, 5)], { ...VALUES, ...settings })
+        batchOf([GRIDS], [drawTask('one', 6), drawTask('two', 4, 5)], { ...VALUES, ...settings })
       const backend = new GpuBackend({ open: [async () => resident], tuned: new Set(kernels), verify: 'full' })
       await expectCpuResults(backend, batch({ outputs: 'hash' }))
       expect(backend.work.onCpu).toBe(0)

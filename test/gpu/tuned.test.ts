@@ -29,7 +29,7 @@ import type { Word } from '../../src/kernel/words.ts'
 import { addressOf, isError, isRef } from '../../src/kernel/words.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
-import { layoutsInTurn } from '../conformance/kernel-share.ts'
+import { isAll, layoutsInTurn } from '../conformance/kernel-share.ts'
 import { readVectors } from '../conformance/vectors.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments } from '../generators/encode-calls.ts'
@@ -37,7 +37,8 @@ import { findFlaw } from '../generators/forms.ts'
 import { kernelsOf, newHeap } from '../generators/layouts.ts'
 import { type Argument, commonArguments } from './tuned-arguments.ts'
 
-const MINUTES = 60_000
+/** A simulator takes minutes for what a device does in a second: all kernels are for a run without haste. */
+const MINUTES = (isAll ? 60 : 1) * 60_000
 const LAYOUTS = layoutsInTurn()
 const DRAWN = 120
 /** Kernels that decline small arguments, which most that are drawn are. */
