@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunSettings } from '../../src/backends/backend.ts'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
@@ -36,6 +37,7 @@ import { newHeap } from '../generators/layouts.ts'
 import { SEED } from '../generators/seed.ts'
 import { newSoup } from '../generators/word-soup.ts'
 import { compareRandomPrograms } from '../gpu/random-programs.ts'
+import { VALUES, batchOf, drawTask, expectCpuResults, solver } from '../gpu/small-batch.ts'
 import type { TestDevice } from '../gpu/test-devices.ts'
 import { keptStatements } from '../browser/choose-kernels.ts'
 import { isAll, namesOnly, sharedForm, sharedPrimitives } from './kernel-share.ts'
@@ -43,15 +45,23 @@ import { readVectors } from './vectors.ts'
 
 const MINUTES = 60_000
 // All kernels of a layout take about ten minutes on two idle cores, and several times as long on busy ones.
-const COMPILE_TIMEOUT = (isAll ? 60 : 20) * MINUTES
+const COMPILE_TIMEOUT = (isAll ? 300 : 20) * MINUTES
 // Enough for all the conformance data; small enough for runaway calls to be common and to end soon.
 const BUDGET = 1 << 17
 const CALLS_A_PRIMITIVE = 120
 const EDGES = [3, 20, 90]
 const CALLS_AT_AN_EDGE = 25
 const SOUP_CALLS = 64
-// More with MEGABATT_RANDOM_PROGRAMS.
-const RANDOM_PROGRAMS = Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? 300)
+// More with MEGABATT_RANDOM_PROGRAMS. PoCL runs them many times as fast as the software device of WebGPU.
+const RANDOM_PROGRAMS = { webgpu: 100, opencl: 300 } as const
+
+/** Calls that a workgroup makes, small ones that it leaves, and ones that fail. */
+const GRIDS = [
+  solver('large', 'canvas(3, (20, 20))', 'vconcat(x1, x1)', 'vconcat(x2, x2)'),
+  solver('small', 'canvas(3, (2, 3))', 'vconcat(x1, x1)', 'vconcat(x2, x1)'),
+  solver('either', 'vconcat(I, I)', 'vconcat(x1, x1)', 'vconcat(x2, x2)', 'vconcat(x3, x3)', 'vconcat(x4, x4)'),
+  solver('fails', 'vconcat((1, 2), I)', 'canvas(I, (2, 2))'),
+].join('')
 
 type Drawn = ReturnType<typeof drawArguments>[number]
 
@@ -169,7 +179,7 @@ export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void
     10 * MINUTES,
   )
 
-  test.each([RANDOM_PROGRAMS])(
+  test.each([Number(process.env.MEGABATT_RANDOM_PROGRAMS ?? RANDOM_PROGRAMS[api])])(
     '%i random programs, every statement compared with the CPU',
     async (count) => {
       const backend = newBackend('full')
@@ -193,6 +203,21 @@ export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void
       expect(compared.statements).toBeGreaterThan(3 * count)
     },
     20 * MINUTES,
+  )
+
+  // Not on PoCL, which compiles them wrongly: see docs/decisions/0012-tuned-kernels.md.
+  test.each(layout === 'a' && api === 'webgpu' ? [['canvas', 'vconcat']] : [])(
+    'tuned %s and %s leave calls to ordinary kernels, in rounds of one submission',
+    async (...kernels) => {
+      const batch = (settings: Partial<RunSettings>) =>
+        batchOf([GRIDS], [drawTask('one', 6), drawTask('two', 4, 5)], { ...VALUES, ...settings })
+      const backend = new GpuBackend({ open: [async () => resident], tuned: new Set(kernels), verify: 'full' })
+      await expectCpuResults(backend, batch({ outputs: 'hash' }))
+      expect(backend.work.onCpu).toBe(0)
+      expect(backend.gpu.fallbacks).toEqual([])
+      await expectCpuResults(backend, batch({ budget: 500, outputs: 'none' }))
+    },
+    10 * MINUTES,
   )
 
   /** What the claim is: up once and down once a chunk, whatever is in it. */

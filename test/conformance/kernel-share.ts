@@ -29,15 +29,20 @@ export function sharedPrimitives(
   if (isAll) return own
   const kernels = [...new Set(own.map(([, { kernelName }]) => kernelName))].sort()
   const share = SHARES[api][layout]
-  const turn = commitNumber() % share
+  const turn = turnOf(share)
   const chosen = new Set([...kernels.filter((_, k) => k % share === turn), ...ALWAYS])
   return own.filter(([, { kernelName }]) => chosen.has(kernelName))
 }
 
-/** Of names that both layouts have, one half for either, in turn by commit; all with MEGABATT_KERNELS=all. */
-export function halfOf(names: readonly string[], layout: CellLayout): string[] {
-  const turn = (commitNumber() + (layout === 'a' ? 0 : 1)) % 2
-  return names.toSorted().filter((_, k) => isAll || k % 2 === turn)
+/** The layouts that a suite with one of them takes: one, in turn by commit; both with MEGABATT_KERNELS=all. */
+export function layoutsInTurn(): CellLayout[] {
+  if (isAll) return ['a', 't']
+  return [turnOf(2) === 0 ? 'a' : 't']
+}
+
+/** The turn of this commit, of so many. */
+export function turnOf(count: number): number {
+  return commitNumber() % count
 }
 
 /** The form of WGSL in which the kernels of a layout are tested. */

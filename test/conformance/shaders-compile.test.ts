@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
 import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
+import { GROUP_FAMILY, familyOf, kernelsOfFamily } from '../../src/backends/gpu/shaders/families.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
@@ -14,6 +15,8 @@ const CODES = {
   'structured with branches': await loadWgsl('structured', 'hardware'),
   blocks: await loadWgsl('blocks', 'hardware'),
 }
+/** The families of each form: software devices have small ones, GPUs large ones; blocks run alone. */
+const FAMILY_SIZES = { structured: ['small'], 'structured with branches': ['large'], blocks: [] } as const
 const FORMS = Object.keys(CODES) as (keyof typeof CODES)[]
 
 // Dawn lives only as long as this object.
@@ -45,6 +48,18 @@ describe.each(LAYOUTS.flatMap((layout) => FORMS.map((form) => ({ layout, form })
     test('the shader of the kernel that copies outputs compiles', async () => {
       expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }, library))).toEqual([])
     })
+
+    const families = FAMILY_SIZES[form].flatMap((size) => kernels.map(({ kernel }) => familyOf(kernel, layout, size)))
+    test.each([...new Set(families), GROUP_FAMILY].filter((family) => family !== undefined))(
+      'the shader of %s compiles',
+      async (family) => {
+        const own = kernelsOfFamily(family, layout)
+        const members = kernels.filter(({ kernel }) => own.includes(kernel))
+        expect(members).toHaveLength(own.length)
+        const print = family === GROUP_FAMILY ? CODES[form].printGroups : CODES[form].printFamily
+        expect(await findShaderErrors(print(members, layout))).toEqual([])
+      },
+    )
 
     test('the scheduler compiles', async () => {
       expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])

@@ -1,16 +1,19 @@
-// Kernels that share a pipeline on a real device: the words of the CPU, with fewer dispatches.
+// Kernels that share a pipeline on a real device: the words of the CPU, with fewer dispatches. On WebGPU in one of four commits, whose
+// software device takes several times as long; test/conformance/shaders-compile.test.ts compiles all families for it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { structuredCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { familyOf } from '../../src/backends/gpu/shaders/families.ts'
+import { turnOf } from '../conformance/kernel-share.ts'
 import { VALUES, batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
+import { FAST_DEVICE, WEBGPU } from './test-devices.ts'
 
 const MINUTES = 60_000
+const DEVICE = turnOf(4) === 0 ? WEBGPU : FAST_DEVICE
 /** Kernels of the first family, directly, in maps, and with calls that fail. */
 const TEXTS = [
   solver('closures', 'compose(size, identity)', 'x1(I)', 'even(x2)', 'positive(x2)', 'both(x3, x4)', 'flip(x5)'),
@@ -23,8 +26,10 @@ const TASKS = [drawTask('one', 40), drawTask('two', 30, 5)]
 let gpu: GpuDevice
 let device: LocalDevice
 beforeAll(async () => {
-  gpu = await openNodeDevice()
-  device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code: structuredCode('software') }))
+  gpu = await DEVICE.open()
+  console.log(`families on ${gpu.name}`)
+  const code = DEVICE.api === 'webgpu' ? structuredCode('software') : gpu.code
+  device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code }))
 }, MINUTES)
 afterAll(() => device?.close())
 
@@ -56,28 +61,6 @@ test(
     }
   },
   MINUTES,
-)
-
-/** Calls that a workgroup makes, small ones that it leaves, and ones that fail. */
-const GRIDS = [
-  solver('large', 'canvas(3, (20, 20))', 'vconcat(x1, x1)', 'hconcat(x2, x2)', 'shape(x3)'),
-  solver('small', 'canvas(3, (2, 3))', 'vconcat(x1, x1)', 'hconcat(x2, I)', 'shape(x3)'),
-  solver('either', 'shape(I)', 'canvas(1, x1)', 'vconcat(x2, I)', 'vconcat(x3, x3)', 'hconcat(x4, x4)'),
-  solver('fails', 'shape(I)', 'vconcat(x1, I)', 'canvas(x2, x1)'),
-]
-
-test(
-  'tuned kernels leave calls to ordinary ones, in rounds of one submission',
-  async () => {
-    const tuned = new Set(['canvas', 'vconcat', 'hconcat'])
-    const backend = new GpuBackend({ open: [async () => device], tuned, families: 'none', verify: 'full' })
-    await expectCpuResults(backend, batchOf([GRIDS.join('')], TASKS, { ...VALUES, outputs: 'hash' }))
-    expect(backend.work.onCpu).toBe(0)
-    expect(backend.gpu.fallbacks).toEqual([])
-    const small = new GpuBackend({ open: [async () => device], tuned, families: 'small' })
-    await expectCpuResults(small, batchOf([GRIDS.join('')], TASKS, { ...VALUES, budget: 500, outputs: 'none' }))
-  },
-  10 * MINUTES,
 )
 
 test('kernels in blocks, and kernels of no family, run alone', () => {

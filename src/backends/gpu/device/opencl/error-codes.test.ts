@@ -7,7 +7,7 @@ test.each([
   ['CL_DEVICE_NOT_FOUND', -1, 'internal'],
   ['CL_DEVICE_NOT_AVAILABLE', -2, 'lost'],
   ['CL_MEM_OBJECT_ALLOCATION_FAILURE', -4, 'out-of-memory'],
-  ['CL_OUT_OF_RESOURCES', -5, 'out-of-memory'],
+  ['CL_OUT_OF_RESOURCES', -5, 'lost'],
   ['CL_OUT_OF_HOST_MEMORY', -6, 'out-of-memory'],
   ['CL_BUILD_PROGRAM_FAILURE', -11, 'internal'],
   ['CL_MISALIGNED_SUB_BUFFER_OFFSET', -13, 'internal'],
@@ -26,11 +26,23 @@ test.each([
 ] as const)('%s is %i, %s', (name, code, kind) => {
   expect(spellCode(code)).toBe(`${name} (${code})`)
   expect(numberOf(name)).toBe(code)
-  expect(kindOf(code)).toBe(kind)
+  expect(kindOf(code, 'clFlush')).toBe(kind)
 })
 
 test('codes of drivers', () => {
-  expect([spellCode(-9999), kindOf(-9999)]).toEqual(['an access outside a buffer (NVIDIA) (-9999)', 'lost'])
-  expect([spellCode(-12345), kindOf(-12345)]).toEqual(['unknown error (-12345)', 'internal'])
-  expect(kindOf(-25)).toBe('internal')
+  expect([spellCode(-9999), kindOf(-9999, 'clFlush')]).toEqual(['an access outside a buffer (NVIDIA) (-9999)', 'lost'])
+  expect([spellCode(-12345), kindOf(-12345, 'clFlush')]).toEqual(['unknown error (-12345)', 'internal'])
+  expect(kindOf(-25, 'clFlush')).toBe('internal')
+})
+
+test.each([
+  ['clCreateBuffer', 'out-of-memory'],
+  ['clCreateSubBuffer', 'out-of-memory'],
+  ['clEnqueueFillBuffer', 'out-of-memory'],
+  ['clBuildProgram', 'validation'],
+  ['clCreateKernel', 'validation'],
+  ['clEnqueueReadBuffer', 'lost'],
+  ['clEnqueueNDRangeKernel', 'lost'],
+] as const)('%s without resources: %s', (call, kind) => {
+  expect(kindOf(-5, call)).toBe(kind)
 })

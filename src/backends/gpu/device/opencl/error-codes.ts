@@ -1,6 +1,7 @@
 // The error codes of OpenCL: their names, and the kinds of device error that they are.
 
 import type { DeviceErrorKind } from '../device-errors.ts'
+import type { FunctionName } from './functions.ts'
 
 /** Names without the prefix `CL_`; codes from -1 to -19 and from -30 to -71 are consecutive. */
 const FIRST_NAMES =
@@ -30,10 +31,13 @@ export function numberOf(name: string): number {
 }
 
 const OUT_OF_MEMORY = new Set(
-  ['CL_MEM_OBJECT_ALLOCATION_FAILURE', 'CL_OUT_OF_RESOURCES', 'CL_OUT_OF_HOST_MEMORY', 'CL_INVALID_BUFFER_SIZE'].map(
-    numberOf,
-  ),
+  ['CL_MEM_OBJECT_ALLOCATION_FAILURE', 'CL_OUT_OF_HOST_MEMORY', 'CL_INVALID_BUFFER_SIZE'].map(numberOf),
 )
+const OUT_OF_RESOURCES = numberOf('CL_OUT_OF_RESOURCES')
+/** Drivers may allocate a buffer in its first command, which fills it. */
+const TAKES_MEMORY: ReadonlySet<FunctionName> = new Set(['clCreateBuffer', 'clCreateSubBuffer', 'clEnqueueFillBuffer'])
+/** The program needs more registers or workgroup memory than the device has. */
+const LOADS_PROGRAM: ReadonlySet<FunctionName> = new Set(['clBuildProgram', 'clCreateKernel'])
 /** After a fault of a kernel, drivers reject the queue or the context of the device. */
 const LOST = new Set([
   -9999,
@@ -45,9 +49,16 @@ const LOST = new Set([
   ].map(numberOf),
 ])
 
-/** The kind of device error that a code is. */
-export function kindOf(code: number): DeviceErrorKind {
+/** The kind of device error that a code is, returned by a call. */
+export function kindOf(code: number, call: FunctionName): DeviceErrorKind {
+  if (code === OUT_OF_RESOURCES) return lackOf(call)
   if (OUT_OF_MEMORY.has(code)) return 'out-of-memory'
   if (LOST.has(code)) return 'lost'
   return names.get(code)?.startsWith('CL_INVALID_') === true ? 'validation' : 'internal'
+}
+
+/** NVIDIA returns this code from all later calls after a kernel has failed: where no memory is taken, the device is lost. */
+function lackOf(call: FunctionName): DeviceErrorKind {
+  if (TAKES_MEMORY.has(call)) return 'out-of-memory'
+  return LOADS_PROGRAM.has(call) ? 'validation' : 'lost'
 }

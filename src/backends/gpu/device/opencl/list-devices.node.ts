@@ -67,8 +67,15 @@ function devicesOf({ platform, cl }: FoundPlatform, platformName: string, parts:
   return [...devices.subarray(0, count[0])]
     .filter((device) => readNumber(cl, device, INFO.isAvailable) !== 0n)
     .filter((device) => readNumber(cl, device, INFO.hasCompiler) !== 0n)
+    .filter((device) => hasVersion(readText(cl.clGetDeviceInfo, device, INFO.version)))
     .flatMap((device) => divide(cl, device, parts))
     .map((device) => ({ cl, platform, device, ...describe(cl, device, platformName) }))
+}
+
+/** Whether a device has OpenCL 1.2 or later; older ones cannot fill buffers (Clover of Mesa has 1.1). */
+function hasVersion(text: string): boolean {
+  const [, major = '0', minor = '0'] = /^OpenCL (\d+)\.(\d+)/.exec(text) ?? []
+  return Number(major) > 1 || (major === '1' && Number(minor) >= 2)
 }
 
 /** The parts of a CPU; other devices, and CPUs with fewer cores, are not divided. */

@@ -15,14 +15,15 @@ const DESCRIPTION: AdapterDescription = {
   kind: 'hardware',
 }
 
-/** Functions that succeed; `codes` fail with a code. Lists the names of all calls. */
-function fakeCl(codes: Partial<Record<FunctionName, number>> = {}) {
+/** Functions that succeed; `codes` fail with a code. Lists the names of all calls. `facts` of kernels are by the key of the question. */
+function fakeCl(codes: Partial<Record<FunctionName, number>> = {}, facts: Readonly<Record<number, bigint>> = {}) {
   const calls: FunctionName[] = []
   const waiting: (() => void)[] = []
   let handles = 100n
   const functions = (Object.keys(SIGNATURES) as FunctionName[]).map((name) => {
     const run = (...args: readonly unknown[]) => {
       calls.push(name)
+      if (name === 'clGetKernelWorkGroupInfo') (args[4] as BigUint64Array)[0] = facts[args[2] as number] ?? 0n
       const code = codes[name] ?? 0
       if (SIGNATURES[name].result === 'int32_t') return code
       const result = args.at(-1)
@@ -41,14 +42,14 @@ function fakeCl(codes: Partial<Record<FunctionName, number>> = {}) {
   return { cl, calls, codes, finish }
 }
 
-function open(codes?: Partial<Record<FunctionName, number>>) {
-  const fake = fakeCl(codes)
+function open(codes?: Partial<Record<FunctionName, number>>, facts?: Readonly<Record<number, bigint>>) {
+  const fake = fakeCl(codes, facts)
   const found = {
     cl: fake.cl,
     platform: 1n,
     device: 2n,
     description: DESCRIPTION,
-    limits: { maxBufferSize: 1 << 20 } as DeviceLimits,
+    limits: { maxBufferSize: 1 << 20, maxComputeWorkgroupStorageSize: 1 << 14 } as DeviceLimits,
   }
   return { ...fake, open: () => OpenClDevice.open(found, structuredCode('hardware')) }
 }
@@ -94,7 +95,7 @@ test('an error outside of attempts is kept, and the next call is made', () => {
   expect(calls.filter((name) => name === 'clFlush')).toHaveLength(2)
 })
 
-test.each([-36, -34, -2, -9999])('a call that returns %i ends the device', async (code) => {
+test.each([-36, -34, -5, -2, -9999])('a call that returns %i ends the device', async (code) => {
   const { open: opening } = open({ clFlush: code })
   const gpu = opening()
   const attempt = await gpu.attempt('a chunk', () => gpu.submit('nothing', () => undefined))
@@ -158,6 +159,7 @@ test('arguments of a kernel are set again only where they change', async () => {
 
 test.each([
   [-11, 'validation'],
+  [-5, 'validation'],
   [-6, 'out-of-memory'],
   [-3, 'internal'],
 ] as const)('a build that ends with %i is an error of kind %s; the next attempt builds again', async (code, kind) => {
@@ -171,4 +173,20 @@ test.each([
     expect(await compiling).toMatchObject({ ok: false, error: { kind, label: 'k' } })
   }
   expect(calls.filter((name) => name === 'clBuildProgram')).toHaveLength(2)
+})
+
+test.each([
+  ['fits', 64n, 1n << 14n, undefined],
+  ['has more invocations', 63n, 0n, '64 invocations and 0 bytes; the device has 63 and 16384'],
+  ['has more memory', 1024n, 16385n, '64 invocations and 16385 bytes; the device has 1024 and 16384'],
+] as const)('a kernel whose workgroup %s', async (_, largest, bytes, message) => {
+  const { finish, open: opening } = open({}, { 0x11b0: largest, 0x11b1: 64n, 0x11b2: bytes })
+  const compiling = opening().compile({ label: 'k', program: { label: 'k', text: 'text' }, entryPoint: 'k', uses: [] })
+  await new Promise((resolve) => setImmediate(resolve))
+  finish()
+  expect(await compiling).toMatchObject(
+    message === undefined
+      ? { ok: true, value: { groupSize: 64 } }
+      : { ok: false, error: { kind: 'validation', label: 'k', message: `workgroups of ${message}` } },
+  )
 })

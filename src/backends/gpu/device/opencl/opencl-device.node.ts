@@ -25,7 +25,9 @@ import type { FoundOpenClDevice } from './list-devices.node.ts'
 const READ_WRITE = 1
 const PROFILING = 2
 const REGION = 0x1220
+const LARGEST_GROUP_SIZE = 0x11b0
 const COMPILED_GROUP_SIZE = 0x11b1
+const LOCAL_BYTES = 0x11b2
 const WORD_BYTES = 4
 const HANDLE_BYTES = 8
 /** A buffer must not be empty. */
@@ -178,7 +180,7 @@ export class OpenClDevice extends GpuDevice {
     if (this.state !== 'ready') return { ok: false, error: lossError(this, label) }
     if (!('program' in built)) {
       this.#programs.delete(program)
-      const kind = isRefused(built.code) ? 'validation' : kindOf(built.code)
+      const kind = isRefused(built.code) ? 'validation' : kindOf(built.code, 'clBuildProgram')
       return { ok: false, error: { kind, label, message: spellFailure(built) } }
     }
     return this.attempt(label, () => this.#makePipeline(built.program, label, entryPoint))
@@ -282,10 +284,26 @@ export class OpenClDevice extends GpuDevice {
     const made = this.#make('clCreateKernel', (code) => this.#cl.clCreateKernel(program, entryPoint, code))
     if (made !== undefined) this.#kernels.push(made)
     const kernel = made ?? 0n
-    const size = new BigUint64Array(3)
-    const [key, length] = [COMPILED_GROUP_SIZE, size.byteLength]
-    this.#call('clGetKernelWorkGroupInfo', kernel, this.#device, key, length, size, null)
-    return { label, kernel, groupSize: Number(size[0]) || DEFAULT_GROUP_SIZE, bound: undefined }
+    const groupSize = this.#readOfKernel(kernel, COMPILED_GROUP_SIZE) || DEFAULT_GROUP_SIZE
+    this.#checkGroup(groupSize, this.#readOfKernel(kernel, LARGEST_GROUP_SIZE), this.#readOfKernel(kernel, LOCAL_BYTES))
+    return { label, kernel, groupSize, bound: undefined }
+  }
+
+  /** Refuses a kernel whose workgroups do not fit into the device; 0 is an unknown number. */
+  #checkGroup(size: number, largest: number, localBytes: number): void {
+    const room = this.limits.maxComputeWorkgroupStorageSize
+    if ((largest === 0 || size <= largest) && !(localBytes > room)) return
+    this.#fail({
+      kind: 'validation',
+      message: `workgroups of ${size} invocations and ${localBytes} bytes; the device has ${largest} and ${room}`,
+    })
+  }
+
+  /** The first number of a fact about a kernel; 0 where the driver has no answer. */
+  #readOfKernel(kernel: Handle, key: number): number {
+    const numbers = new BigUint64Array(key === COMPILED_GROUP_SIZE ? 3 : 1)
+    this.#call('clGetKernelWorkGroupInfo', kernel, this.#device, key, numbers.byteLength, numbers, null)
+    return Number(numbers[0])
   }
 
   #setArguments(pipeline: OpenClPipeline, bindings: DeviceBindings): void {
@@ -330,9 +348,15 @@ export class OpenClDevice extends GpuDevice {
     return this.state === 'ready' && this.#attempt?.error === undefined
   }
 
-  #note(call: string, code: number): void {
-    const error = { kind: kindOf(code), label: 'a call outside of attempts', message: `${call}: ${spellCode(code)}` }
-    if (error.kind === 'lost') this.lose(error.message)
+  #note(call: FunctionName, code: number): void {
+    const kind = kindOf(code, call)
+    const message = `${call}: ${spellCode(code)}`
+    if (kind === 'lost') this.lose(message)
+    this.#fail({ kind, message })
+  }
+
+  #fail(reason: Pick<DeviceError, 'kind' | 'message'>): void {
+    const error = { ...reason, label: 'a call outside of attempts' }
     if (this.#attempt === undefined) this.uncaught.push(error)
     else this.#attempt.error = error
   }
