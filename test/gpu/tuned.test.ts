@@ -115,6 +115,21 @@ function tunedIn(layout: CellLayout): string[] {
   return [...tunedKernels.keys()].filter((name) => own.has(name))
 }
 
+/** Makes the calls on the CPU: the words, which are on the heap `onCpu`, and the work of each. */
+function runOnCpu(layout: CellLayout, kernel: string, calls: readonly (readonly Argument[])[], budget: number) {
+  const onCpu = newHeap(layout, 1 << 18)
+  const cpuArgs = encodeArguments(onCpu, calls)
+  onCpu.budget = budget
+  const expected = cpuArgs.map((args) => {
+    onCpu.work = 0
+    const [a = 0, b = 0, c = 0, d = 0] = args
+    const wrong = args.find(isError)
+    const word = wrong ?? callKernel(onCpu, kernelNumber(kernel), a, b, c, d)
+    return { word, work: wrong === undefined ? onCpu.work : 1 }
+  })
+  return { onCpu, expected }
+}
+
 /** Makes the calls on the CPU and on the device. */
 async function compare(
   layout: CellLayout,
@@ -128,17 +143,9 @@ async function compare(
   }: { budget?: number; callLimit?: number; form?: 'standIns' | 'whole'; work?: Work } = {},
 ): Promise<Compared[]> {
   const { buffers, [form]: pipelines } = tried.get(layout)!
-  const [onCpu, onGpu] = [newHeap(layout, 1 << 18), newHeap(layout, 1 << 18)]
-  const cpuArgs = encodeArguments(onCpu, calls)
+  const { onCpu, expected } = runOnCpu(layout, kernel, calls, budget)
+  const onGpu = newHeap(layout, 1 << 18)
   const gpuArgs = encodeArguments(onGpu, calls)
-  onCpu.budget = budget
-  const expected = cpuArgs.map((args) => {
-    onCpu.work = 0
-    const [a = 0, b = 0, c = 0, d = 0] = args
-    const wrong = args.find(isError)
-    const word = wrong ?? callKernel(onCpu, kernelNumber(kernel), a, b, c, d)
-    return { word, work: wrong === undefined ? onCpu.work : 1 }
-  })
   const heap = new DeviceHeap(buffers, onGpu)
   try {
     const dispatcher = new Dispatcher(buffers, pipelines, heap, budget, work)
@@ -237,7 +244,8 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
       '%s',
       async (kernel) => {
         const calls = commonArguments(kernel, layout).slice(0, 24)
-        const costs = (await compare(layout, kernel, calls)).map(({ work }) => work).toSorted((a, b) => a - b)
+        const { expected } = runOnCpu(layout, kernel, calls, DEFAULT_BUDGET)
+        const costs = expected.map(({ work }) => work).toSorted((a, b) => a - b)
         for (const place of BUDGET_PLACES) {
           for (const budget of [costs[place]!, costs[place]! - 1]) {
             const compared = await compare(layout, kernel, calls, { budget })
