@@ -17,8 +17,8 @@ type ModuleFunction = (
   folder: string,
 ) => void
 
-/** A process that ran longer keeps no code. */
-const MAX_SECONDS = 20
+/** A process with more CPU time keeps no code. */
+const MAX_MICROSECONDS = 20_000_000
 
 /** What Node writes before and after the text of a module. */
 const [HEAD, TAIL] = module
@@ -66,7 +66,7 @@ class BundleLoader {
 
   #keep(): void {
     // V8 drops the code of functions that were not called for long, so a long process has no more that of the start.
-    if (this.#compiled.size > 0 && process.uptime() < MAX_SECONDS) this.#cache.write(this.#compiled)
+    if (this.#compiled.size > 0 && process.cpuUsage().user < MAX_MICROSECONDS) this.#cache.write(this.#compiled)
   }
 
   #compile(file: string): ModuleFunction {
