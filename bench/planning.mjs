@@ -1,6 +1,6 @@
 // Planning: what merging and lowering cost per statement, together, alone, and added to a graph that is kept; reading beside it.
 //
-//   node bench/planning.mjs [--programs 10000] [--passes 7] [--out FILE.json]
+//   node bench/planning.mjs [--programs 10000] [--passes 20] [--out FILE.json]
 //
 // The programs are gallery solvers with other constants, printed and read again, so that constants are objects of their own. CPU
 // times, the fastest pass. Ends with exit code 1 where the plan of added programs is not the plan of these programs alone.
@@ -14,7 +14,7 @@ import { describeMachine } from './parts/machine.mjs'
 const { values } = parseArgs({
   options: {
     programs: { type: 'string', default: '10000' },
-    passes: { type: 'string', default: '7' },
+    passes: { type: 'string', default: '20' },
     out: { type: 'string' },
   },
 })

@@ -19,15 +19,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const newCache = () => new CodeCache(join(folder, 'code'), bundles)
-const compiled = (stamp = STAMP) => ({ stamp, compile: () => CODE })
+const newCache = (user = 'run') => new CodeCache(join(folder, 'code'), bundles, user)
+const compiled = (users = 0) => ({ stamp: STAMP, users, compile: () => CODE })
 const codeFiles = () =>
   (readdirSync(join(folder, 'code'), { recursive: true }) as string[]).filter((name) => name.includes('.'))
 
 test('code is read back, and V8 gets nothing but zeros behind it', () => {
   expect(newCache().read(bundle, STAMP)).toBeUndefined()
   newCache().write(new Map([[bundle, compiled()]]))
-  const code = newCache().read(bundle, STAMP)!
+  const { code } = newCache().read(bundle, STAMP)!
   expect(code.subarray(0, CODE.length)).toEqual(CODE)
   expect(code.subarray(CODE.length).every((byte) => byte === 0)).toBe(true)
   // V8 copies code that is not aligned.
@@ -66,9 +66,21 @@ test('code with a changed byte, a cut end or more bytes is not used', () => {
   expect(newCache().read(bundle, STAMP)).toBeDefined()
 })
 
+test('code is complete for the users that have written it', () => {
+  newCache('run').write(new Map([[bundle, compiled()]]))
+  const { users, isComplete } = newCache('check').read(bundle, STAMP)!
+  expect([isComplete, newCache('run').read(bundle, STAMP)!.isComplete]).toEqual([false, true])
+  newCache('check').write(new Map([[bundle, compiled(users)]]))
+  expect(['check', 'run', 'list'].map((user) => newCache(user).read(bundle, STAMP)!.isComplete)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('bundles of other folders have code of their own', () => {
   newCache().write(new Map([[bundle, compiled()]]))
-  expect(new CodeCache(join(folder, 'code'), join(folder, 'nib')).read(bundle, STAMP)).toBeUndefined()
+  expect(new CodeCache(join(folder, 'code'), join(folder, 'nib'), 'run').read(bundle, STAMP)).toBeUndefined()
 })
 
 test('code of bundles that do not exist any more is removed', () => {
@@ -85,7 +97,7 @@ test('code of bundles that do not exist any more is removed', () => {
 test('a folder that cannot be written is no failure, and nothing is compiled for it', () => {
   writeFileSync(join(folder, 'code'), 'a file')
   const compile = vi.fn<() => Buffer>(() => CODE)
-  newCache().write(new Map([[bundle, { stamp: STAMP, compile }]]))
+  newCache().write(new Map([[bundle, { ...compiled(), compile }]]))
   expect(compile).not.toHaveBeenCalled()
   expect(newCache().read(bundle, STAMP)).toBeUndefined()
 })

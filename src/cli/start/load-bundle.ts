@@ -17,6 +17,9 @@ type ModuleFunction = (
   folder: string,
 ) => void
 
+/** A process with more CPU time keeps no code. */
+const MAX_MICROSECONDS = 20_000_000
+
 /** What Node writes before and after the text of a module. */
 const [HEAD, TAIL] = module
   .wrap('|')
@@ -45,9 +48,9 @@ class BundleLoader {
 
   constructor(folder: string, require: NodeJS.Require, keepsCode: boolean) {
     this.#require = require
-    this.#cache = new CodeCache(join(cacheFolder(process.env), 'code'), folder)
+    this.#cache = new CodeCache(join(cacheFolder(process.env), 'code'), folder, process.argv[2] ?? '')
     // At the end, when the functions that the command needs have been compiled.
-    if (keepsCode) process.on('exit', () => this.#compiled.size > 0 && this.#cache.write(this.#compiled))
+    if (keepsCode) process.on('exit', () => this.#keep())
   }
 
   load(file: string): unknown {
@@ -61,16 +64,22 @@ class BundleLoader {
     return own.exports
   }
 
+  #keep(): void {
+    // V8 drops the code of functions that were not called for long, so a long process has no more that of the start.
+    if (this.#compiled.size > 0 && process.cpuUsage().user < MAX_MICROSECONDS) this.#cache.write(this.#compiled)
+  }
+
   #compile(file: string): ModuleFunction {
     const { source, stamp } = readWrapped(file)
-    const cachedData = this.#cache.read(file, stamp)
+    const kept = this.#cache.read(file, stamp)
     const script = new Script(source, {
       filename: file,
-      cachedData,
+      cachedData: kept?.code,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     })
-    if (cachedData === undefined || script.cachedDataRejected === true)
-      this.#compiled.set(file, { stamp, compile: () => script.createCachedData() })
+    const users = kept === undefined || script.cachedDataRejected === true ? 0 : kept.users
+    if (users === 0 || !kept!.isComplete)
+      this.#compiled.set(file, { stamp, users, compile: () => script.createCachedData() })
     return script.runInThisContext() as ModuleFunction
   }
 }
