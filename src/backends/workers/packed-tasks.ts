@@ -88,7 +88,7 @@ export class PackedTask implements RowTask, RowSource {
 
   putRows(words: Int32Array, at: Address, from: number, to: number): void {
     const { rows, starts } = this.#packed
-    words.set(rows.subarray(starts[this.#first + from]!, starts[this.#first + to]!), at)
+    words.set(rows.subarray(starts[this.#first + from], starts[this.#first + to]), at)
   }
 
   #grid(at: Address, height: number, width: number): GridData {
