@@ -20,6 +20,8 @@ const derived = [
   'src/backends/cpu/wasm-t.generated.ts',
   'src/backends/maker-arity.generated.ts',
   'src/backends/cpu/apply-closure.generated.ts',
+  'src/backends/cpu/closure-columns.generated.ts',
+  'src/backends/cpu/kernel-loops.generated.ts',
   'src/language/builder/builder.generated.ts',
   'src/language/builder/dsl.generated.ts',
   'src/language/examples/examples.generated.ts',
