@@ -4,6 +4,7 @@ const HEAD = `typedef unsigned int uint;
 #define get_global_id(n) ((int)(blockIdx.x * blockDim.x + threadIdx.x))
 #define get_global_size(n) ((int)(gridDim.x * blockDim.x))
 #define atomic_add(p, v) atomicAdd((int *)(p), (v))
+#define atomic_inc(p) atomicAdd((int *)(p), 1)
 #define atomic_or(p, v) atomicOr((int *)(p), (v))
 #define atomic_min(p, v) atomicMin((int *)(p), (v))
 #define atomic_max(p, v) atomicMax((int *)(p), (v))
