@@ -64,9 +64,10 @@ function families(layout: CellLayout, size: Size): Families {
   let found = known.get(key)
   if (found === undefined) {
     const inlined = new Map<string, number>()
-    const measured = kernelsOf(layout)
-      .filter((kernel) => size === 'large' || !tunedKernels.has(kernel))
-      .map((kernel) => ({ kernel, size: size === 'large' ? inlinedSize(kernel, inlined) : sizeOf(kernel, new Set()) }))
+    const measured = kernelsOf(layout).map((kernel) => ({
+      kernel,
+      size: size === 'large' ? inlinedSize(kernel, inlined) : sizeOf(kernel, new Set()),
+    }))
     known.set(key, (found = packFamilies(measured, size)))
   }
   return found
