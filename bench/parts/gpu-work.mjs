@@ -75,7 +75,7 @@ function countDispatches({ rounds }) {
 
 /** The pipeline of a kernel on a card, where one invocation makes a call. */
 function laneForm(kernel) {
-  return familyOf(kernel, 'a', 'small') ?? kernel
+  return familyOf(kernel, 'a', 'medium') ?? kernel
 }
 
 /** The pipeline in which a workgroup makes a call, if there is one. */

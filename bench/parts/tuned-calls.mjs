@@ -63,9 +63,7 @@ const CONDITIONS = {
   ...Object.fromEntries(
     ['canvas', 'hconcat', 'vconcat', 'shift'].map((name) => [name, (heap, _, result) => isLongResult(heap, result)]),
   ),
-  ...Object.fromEntries(
-    ['hperiod', 'vperiod'].map((name) => [name, (heap, [object]) => sizeOf(heap, object) >= LEAST_TOGETHER]),
-  ),
+  ...Object.fromEntries(['hperiod', 'vperiod'].map((name) => [name, (heap, [object]) => sizeOf(heap, object) >= 24])),
   ofcolor: (heap, [grid, color]) => isGrid(heap, grid) && isInt(color) && isListed(cellCount(heap, grid)),
   toobject: (heap, [patch, grid], result) =>
     isPatch(heap, patch) && isListed(sizeOf(heap, patch)) && isGrid(heap, grid) && isNear(heap, result),
@@ -74,7 +72,7 @@ const CONDITIONS = {
   toindices: (heap, [patch], result) =>
     kindOf(heap, patch) === CELL_SET && isListed(sizeOf(heap, patch)) && isNear(heap, result),
   mfilter: (heap, [container], result) =>
-    kindOf(heap, container) === SET && isListed(sizeOf(heap, container)) && isNear(heap, result),
+    kindOf(heap, container) === SET && sizeOf(heap, container) >= 4 && isNear(heap, result),
   dedupe: (heap, [grid]) => isGrid(heap, grid) && gridCols(heap, grid) >= 4 && cellCount(heap, grid) >= 36,
   gravitate: (heap, [source, destination]) =>
     isInOrder(heap, source) &&

@@ -128,7 +128,7 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
         .map((list) => [{ t: list }])
     case 'mfilter':
       return SORTS.flatMap((sort) =>
-        [64, 65, 100, 200].flatMap((count) =>
+        [4, 65, 100, 200].flatMap((count) =>
           [0, 1, 2].map((share): Argument[] => [
             { s: distinctSets(random, sort, count, layout) },
             { f: 'size' },

@@ -83,7 +83,7 @@ export class Pipelines {
     const families = isAlone
       ? []
       : [
-          familyOf(kernel, this.layout, this.families === 'large' ? 'large' : 'small'),
+          familyOf(kernel, this.layout, this.families === 'none' ? 'small' : this.families),
           familyOf(kernel, this.layout, 'small'),
         ]
     const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { GROUP_FAMILY, familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
-import { arityOfKernel } from './kernel-arity.ts'
+import { arityOfKernel, kernelNames } from './kernel-arity.ts'
 import { assembleFamily } from './shader.ts'
 import { tunedKernels } from './tuned-kernels.ts'
 
@@ -35,6 +35,18 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
     expect(large.size).toBeLessThan(12)
     for (const name of large) expect(isFamily(name!)).toBe(true)
     expect(familyOf('partition', layout, 'large')).toMatch(/^family\.large\./)
+  })
+
+  test('nearly all kernels are in medium families', () => {
+    const kernels = kernelNames.filter((kernel) => familyOf(kernel, layout, 'large') !== undefined)
+    const medium = kernels.map((kernel) => familyOf(kernel, layout, 'medium'))
+    expect(medium.filter((family) => family === undefined).length).toBeLessThan(30)
+    expect(new Set(medium).size).toBeLessThan(24)
+    for (const [k, family] of medium.entries()) {
+      if (family === undefined) continue
+      expect(family).toMatch(/^family\.medium\.\d+$/)
+      expect(kernelsOfFamily(family, layout)).toContain(kernels[k])
+    }
   })
 
   test('tuned kernels but the largest share a module', () => {

@@ -61,6 +61,7 @@ const convertTotal = sharedWords(1)
 
 /** Fewer elements than this are left to one invocation; a list of more is not gathered. */
 const LEAST_ELEMENTS = 64
+const LEAST_SETS = 4
 const MOST_ELEMENTS = 4096
 
 /** The word that an element was made to, and their number: 0 or 1. */
@@ -82,7 +83,8 @@ function chooseElements(h: Heap, way: number, from: number, count: number): bool
   put(h, convertJob, CONVERT_AT, from)
   put(h, convertJob, CONVERT_COUNT, count)
   atomicStore(h, convertStrange, 0, 0)
-  return count >= LEAST_ELEMENTS && count <= MOST_ELEMENTS && count <= heapTop(h) - from
+  const least = way === SELECT ? LEAST_SETS : LEAST_ELEMENTS
+  return count >= least && count <= MOST_ELEMENTS && count <= heapTop(h) - from
 }
 
 function choosePatch(h: Heap, way: number, patch: number): boolean {
@@ -116,7 +118,8 @@ export function chooseMfilter(h: Heap, container: number, _f: number, results: n
   put(h, convertJob, CONVERT_GRID_AT, elementsAt(results))
   const count = sizeOf(h, container)
   const hasResults = sizeOf(h, results) === count && count <= heapTop(h) - elementsAt(results)
-  return hasResults && chooseElements(h, SELECT, elementsAt(container), count)
+  const isCommon = chooseElements(h, SELECT, elementsAt(container), count)
+  return isCommon && hasResults
 }
 
 /** Makes the word of element `k`; returns whether it is strange. */
