@@ -78,6 +78,10 @@ const CONDITIONS = {
     isInOrder(heap, source) &&
     isInOrder(heap, destination) &&
     sizeOf(heap, source) * sizeOf(heap, destination) <= 65_536,
+  order: (heap, [container, , results]) =>
+    [SET, PAIR_SET, CELL_SET].includes(kindOf(heap, container)) &&
+    sizeOf(heap, container) >= 64 &&
+    Array.from({ length: sizeOf(heap, results) }, (_, k) => heap.words[elementsAt(results) + k]).every(isInt),
   mostcommon: isTupleOfSets,
   leastcommon: isTupleOfSets,
 }

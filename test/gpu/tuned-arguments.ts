@@ -104,6 +104,19 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
     case 'dmirror':
     case 'cmirror':
       return LARGE_SIDES.flatMap(([rows, cols]) => [0, 1, 2].map(() => [noise(random, rows, cols)]))
+    case 'order':
+      return [64, 65, 100, 127, 128, 300].flatMap((count) =>
+        [1, 3, 500].flatMap((keys): Argument[][] => {
+          const list = Array.from({ length: count }, () => (random() % keys) - 1)
+          const cells = Array.from({ length: count }, (_, k) => cell(layout, k % 3, k >> 4, k & 15))
+          const containers: Notation[] = [
+            { s: distinctSets(random, 'cells', count, layout) },
+            { s: Array.from({ length: count }, (_, k) => index(k >> 4, k & 15)) },
+            ...(layout === 'a' ? [{ s: cells }] : []),
+          ]
+          return containers.map((container) => [container, { f: 'size' }, { list }])
+        }),
+      )
     case 'ofcolor':
       return LARGE_SIDES.flatMap(([rows, cols]) => [0, 9, -1].map((color) => [noise(random, rows, cols), color]))
     case 'toobject':

@@ -68,6 +68,7 @@ export const tunedKernels: ReadonlyMap<string, TunedKernel> = new Map(
     move: { choose: 'chooseMove', together: 'moveTogether' },
     objects: { choose: 'chooseObjects', together: 'objectsTogether' },
     ofcolor: { choose: 'chooseOfcolor', together: 'convertTogether' },
+    order: { choose: 'chooseOrder', together: 'orderTogether' },
     orderCalls: { choose: 'chooseCallsOfEach', together: 'callsOfEachTogether' },
     paint: { choose: 'choosePaint', together: 'paintAllTogether' },
     prapply: { choose: 'choosePrapply', together: 'applyTogether' },
