@@ -20,7 +20,7 @@ import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { type KernelCode, wgslCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { STATE, kernelNumber } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
-import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
+import { tunedForm, tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { LIST, elementsAt, kindOf, newBlock, sizeOf } from '../../src/kernel/blocks.ts'
 import { BUDGET_ERROR, PENDING } from '../../src/kernel/errors.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
@@ -29,7 +29,7 @@ import type { Word } from '../../src/kernel/words.ts'
 import { addressOf, isError, isRef } from '../../src/kernel/words.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
-import { halfOf } from '../conformance/kernel-share.ts'
+import { halfOf, isAll } from '../conformance/kernel-share.ts'
 import { readVectors } from '../conformance/vectors.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments } from '../generators/encode-calls.ts'
@@ -134,7 +134,10 @@ function tunedIn(layout: CellLayout): string[] {
   if (NAMED !== undefined) return NAMED.filter((name) => hasKernel(layout, name))
   const inBoth = [...tunedKernels.keys()].filter((name) => LAYOUTS.every((own) => hasKernel(own, name)))
   const inOne = [...tunedKernels.keys()].filter((name) => hasKernel(layout, name) && !inBoth.includes(name))
-  return [...halfOf(inBoth, layout), ...inOne]
+  const names = [...halfOf(inBoth, layout), ...inOne]
+  // Kernels with the same two functions differ in nothing else.
+  const keyOf = (name: string) => `${tunedForm(name).choose} ${tunedForm(name).together}`
+  return names.filter((name, k) => isAll || names.findIndex((other) => keyOf(other) === keyOf(name)) === k)
 }
 
 function hasKernel(layout: CellLayout, kernel: string): boolean {
