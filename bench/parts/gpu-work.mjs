@@ -9,9 +9,7 @@ import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned-kernels.js'
 import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
 import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { runPrograms } from '../../dist/engine/run/run-programs.js'
-import { CELL_SET, INT_SET, SET, itemAt, kindOf, sizeOf } from '../../dist/kernel/blocks.js'
-import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
-import { EMPTY_SET } from '../../dist/kernel/heap.js'
+import { isMadeTogether } from './tuned-calls.mjs'
 
 /** A call of more work than this is left to the CPU, if one lane would have to make it. */
 const CALL_LIMIT = 1 << 18
@@ -30,7 +28,7 @@ export async function countWork({ programs, dataset }) {
   counter.heap = heap
   const { run } = heap
   heap.run = (...call) => {
-    counter.beginKernel()
+    counter.beginKernel(call)
     return run(...call)
   }
   const report = await runPrograms({
@@ -77,40 +75,13 @@ function countDispatches({ rounds }) {
 
 /** The pipeline of a kernel on a card, where one invocation makes a call. */
 function laneForm(kernel) {
-  return familyOf(kernel, 'a', 'small') ?? kernel
+  return familyOf(kernel, 'a', 'medium') ?? kernel
 }
 
 /** The pipeline in which a workgroup makes a call, if there is one. */
 function groupForm(kernel) {
   if (!tunedKernels.has(kernel)) return []
   return [isInGroupFamily(kernel) ? GROUP_FAMILY : `tuned.${kernel}`]
-}
-
-/** Whether the tuned form of a kernel makes the call with this result. */
-function isMadeTogether(heap, kernel, result) {
-  if (!tunedKernels.has(kernel)) return false
-  if (!GATHERING.has(kernel)) return true
-  // More than a statement may have, which the map finds out afterwards.
-  if (result === BUDGET_ERROR) return true
-  const kind = kindOf(heap, result)
-  if (kind >= INT_SET && kind <= CELL_SET) return true
-  if (kind !== SET || !SORTING.has(kernel)) return false
-  const kinds = new Set(
-    Array.from({ length: sizeOf(heap, result) }, (_, k) => setKindOf(heap, itemAt(heap, result, k))),
-  )
-  kinds.delete(EMPTY)
-  return kinds.size <= 1 && !kinds.has(OTHER)
-}
-
-const GATHERING = new Set(['apply', 'prapply', 'mapply', 'merge'])
-const SORTING = new Set(['apply', 'prapply'])
-const EMPTY = 0
-const OTHER = -1
-
-function setKindOf(heap, word) {
-  if (word === EMPTY_SET) return EMPTY
-  const kind = kindOf(heap, word)
-  return kind >= INT_SET && kind <= CELL_SET ? kind : OTHER
 }
 
 /** Calls by their work: at most `most` pieces. */
@@ -126,6 +97,8 @@ class KernelCounter {
   sizes = SIZE_CLASSES.map((most) => ({ most, calls: 0, work: 0 }))
   #before = 0
   #began = 0
+  /** The arguments of the kernel that is running. */
+  #args = []
   #workOfStep = 0
   /** The kernels of the step that is running, and the work of each. */
   #running = []
@@ -156,8 +129,9 @@ class KernelCounter {
     this.#before = 0
   }
 
-  beginKernel() {
+  beginKernel([, ...args]) {
     this.#began = this.heap.work
+    this.#args = args
   }
 
   endKernel(kernel, _started, _ended, words, result) {
@@ -173,7 +147,7 @@ class KernelCounter {
     size.calls++
     size.work += work
     const name = nameOf(kernel)
-    this.#running.push([name, work, isMadeTogether(this.heap, name, result)])
+    this.#running.push([name, work, isMadeTogether(this.heap, name, this.#args, result)])
   }
 
   endStep(slot) {

@@ -15,13 +15,20 @@ export function encodeGrid(h: Heap, { height, width, cells }: GridData): Word {
   return grid
 }
 
-/** Puts the demo pairs of a task onto the heap, as S: a tuple of (input, output); pairs without output are left out. */
-export function encodePairs(h: Heap, pairs: readonly Pair[]): Word {
+/**
+ * Puts the demo pairs of a task onto the heap, as S: a tuple of (input, output); pairs without output are left out. `encode` puts a grid
+ * there, or finds it.
+ */
+export function encodePairs(
+  h: Heap,
+  pairs: readonly Pair[],
+  encode: (grid: GridData) => Word = (grid) => encodeGrid(h, grid),
+): Word {
   const list = scratchTop(h)
   for (const { input, output } of pairs) {
     if (output === undefined) continue
-    const first = encodeGrid(h, input)
-    push(h, tuple2(h, first, encodeGrid(h, output)))
+    const first = encode(input)
+    push(h, tuple2(h, first, encode(output)))
   }
   return finishTuple(h, list)
 }

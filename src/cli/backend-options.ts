@@ -99,8 +99,8 @@ export function addBackendOptions(command: Command): Command {
     .addOption(
       new Option(
         '--families <size>',
-        'gpu: kernels that share a pipeline; default: small families where a run needs 40 kernels and more',
-      ).choices(['none', 'small', 'large']),
+        'gpu: kernels that share a pipeline; default: medium families where a run needs 40 kernels and more',
+      ).choices(['none', 'small', 'medium', 'large']),
     )
   return addDeviceOptions(withKernels)
     .option('--gpu-memory <mb>', 'gpu: maximum memory of all devices together, in MB', countFromOne)

@@ -10,7 +10,7 @@ import { setKind } from './sets.ts'
 import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts'
 
 /** From this length on Python merges runs, in a way that is not imitated here. */
-const LONG = 64
+export const LONG = 64
 
 /**
  * The places of the first `count` keys in a LIST, in scratch memory, so that the keys ascend, or descend if `isReverse`;

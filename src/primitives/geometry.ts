@@ -181,7 +181,7 @@ function neighborPairs(h: Heap, pair: Word, sides: boolean, corners: boolean): W
   return out
 }
 
-const MOST_STEPS = 42
+export const MOST_STEPS = 42
 
 /**
  * The way the source has to go, straight up, down, left or right, to touch the destination; 42 steps if it never does.

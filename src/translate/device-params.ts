@@ -24,8 +24,9 @@ export const deviceParams = [
   'statementBudget',
   /** The calls that tuned kernels left to single invocations, in the order of the queues. */
   'restAt',
-  /** A bit for each tuned kernel that is used, see tuned-kernels.ts. */
+  /** A bit for each tuned kernel that is used, see tuned-kernels.ts: the first 32, and the others. */
   'tunedForms',
+  'moreTunedForms',
 ] as const
 
 /** The name of a parameter. */

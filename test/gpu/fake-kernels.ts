@@ -76,7 +76,7 @@ export function runKernelDispatch({ label, bindings }: FakeDispatch): void {
     return
   }
   const form = tunedNumber(kernel)
-  const isRest = form >= 0 && ((params[PARAMS.tunedForms]! >> form) & 1) === 1
+  const isRest = form >= 0 && ((params[PARAMS.tunedForms + (form >> 5)]! >> (form & 31)) & 1) === 1
   const start = params[isRest ? PARAMS.restAt : PARAMS.orderAt]! + first
   for (let k = 0; k < (isRest ? state[STATE.restCounts + number]! : length); k++) {
     const entry = calls[start + k]! * ENTRY_WORDS

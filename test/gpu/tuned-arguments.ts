@@ -87,6 +87,68 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
           ]
         }),
       )
+    case 'applyCalls':
+    case 'mapplyCalls':
+      return longContainers(random, layout).map((container) => [{ f: 'size' }, container])
+    case 'argmaxCalls':
+    case 'argminCalls':
+    case 'extractCalls':
+    case 'mfilterCalls':
+    case 'orderCalls':
+    case 'sfilterCalls':
+    case 'valmaxCalls':
+    case 'valminCalls':
+      return longContainers(random, layout).map((container) => [container, { f: 'size' }])
+    case 'hmirror':
+    case 'vmirror':
+    case 'dmirror':
+    case 'cmirror':
+      return LARGE_SIDES.flatMap(([rows, cols]) => [0, 1, 2].map(() => [noise(random, rows, cols)]))
+    case 'order':
+      return [64, 65, 100, 127, 128, 300].flatMap((count) =>
+        [1, 3, 500].flatMap((keys): Argument[][] => {
+          const list = Array.from({ length: count }, () => (random() % keys) - 1)
+          const cells = Array.from({ length: count }, (_, k) => cell(layout, k % 3, k >> 4, k & 15))
+          const containers: Notation[] = [
+            { s: distinctSets(random, 'cells', count, layout) },
+            { s: Array.from({ length: count }, (_, k) => index(k >> 4, k & 15)) },
+            ...(layout === 'a' ? [{ s: cells }] : []),
+          ]
+          return containers.map((container) => [container, { f: 'size' }, { list }])
+        }),
+      )
+    case 'ofcolor':
+      return LARGE_SIDES.flatMap(([rows, cols]) => [0, 9, -1].map((color) => [noise(random, rows, cols), color]))
+    case 'toobject':
+      return largePatches(random, layout).map(([size, patch]) => [patch, noise(random, ...size)])
+    case 'recolor':
+      return largePatches(random, layout).map(([, patch], k) => [k % 16, patch])
+    case 'toindices':
+      return LARGE_SIDES.flatMap((size) => [2, 3, 4].map((colors) => [manyCells(random, size, layout, colors)]))
+    case 'asobject':
+      return LARGE_SIDES.flatMap(([rows, cols]) => [1, 9, 16].map((colors) => [noise(random, rows, cols, colors)]))
+    case 'dedupe':
+      return [9, 10, 63, 64, 65, 130].flatMap((rows) =>
+        [1, 3, 40, 9999].map((patterns) => [repeatedRows(random, rows, 4 + (random() % 20), patterns)]),
+      )
+    case 'gravitate':
+      return patchPairs(random, layout)
+    case 'leastcommon':
+    case 'mostcommon':
+      return setLists(random, layout)
+        .filter((list) => list.length >= 16)
+        .flatMap((list) => [list, list.slice(1), [...list, ...list.slice(0, 7)]])
+        .map((list) => [{ t: list }])
+    case 'mfilter':
+      return SORTS.flatMap((sort) =>
+        [4, 65, 100, 200].flatMap((count) =>
+          [0, 1, 2].map((share): Argument[] => [
+            { s: distinctSets(random, sort, count, layout) },
+            { f: 'size' },
+            { list: Array.from({ length: count }, () => random() % 3 < share) },
+          ]),
+        ),
+      )
     default:
       throw new RangeError(`no arguments for '${kernel}'`)
   }
@@ -219,6 +281,86 @@ function setLists(random: Random, layout: CellLayout): Notation[][] {
   return [...some, rising, rising.toReversed(), [...rising, ...rising], [{ s: [] }], [{ s: [] }, { s: [] }, { s: [4] }]]
 }
 
+/** Containers of 128 elements and more, which are words of a block. */
+function longContainers(random: Random, layout: CellLayout): Notation[] {
+  const counts = [128, 129, 150, 191, 256, 400, 900]
+  const sets = SORTS.flatMap((sort) =>
+    counts.map((count): Notation => ({
+      s: wordsOf(random, sort, 4 * count, sort === 'integers' ? 90 * count : 90, layout),
+    })),
+  )
+  const tuples = counts.map((count): Notation => ({
+    t: [{ s: [1] }, ...wordsOf(random, 'integers', count, 9, layout)],
+  }))
+  return [...sets, ...tuples]
+}
+
+/** Sets of one sort, close together, that all differ: each has an element of its own. */
+function distinctSets(random: Random, sort: Sort, count: number, layout: CellLayout): Notation[] {
+  const ownOf = (k: number): Notation => {
+    if (sort === 'integers') return 100 + k
+    return sort === 'indices' ? index(k & 15, 20 + (k >> 4)) : cell(layout, 3, k & 15, 20 + (k >> 4))
+  }
+  return Array.from({ length: count }, (_, k) => ({
+    s: [ownOf(k), ...wordsOf(random, sort, random() % 9, 20, layout)],
+  }))
+}
+
+/** A patch and one above, below, beside, upon, diagonally of or far from it; indices, or cells of one colour. */
+function patchPairs(random: Random, layout: CellLayout): Argument[][] {
+  const blob = (top: number, left: number, count: number): Notation => {
+    const isIndices = layout === 't' || flag(random)
+    const color = random() % 9
+    return {
+      s: Array.from({ length: 1 + (random() % count) }, () => {
+        const [i, j] = [top + (random() % 6), left + (random() % 5)]
+        return isIndices ? index(i, j) : cell(layout, color, i, j)
+      }).concat(
+        Array.from({ length: 8 }, (_, k) => (isIndices ? index(top, left + k) : cell(layout, color, top, left + k))),
+      ),
+    }
+  }
+  const ways = [
+    [0, 12],
+    [0, -12],
+    [9, 0],
+    [-9, 2],
+    [1, 1],
+    [0, 80],
+    [-70, 0],
+    [30, 30],
+  ] as const
+  return ways.flatMap(([down, right]) => [1, 9, 40].map((count) => [blob(3, 4, count), blob(3 + down, 4 + right, 12)]))
+}
+
+/** A grid whose rows are drawn from so many. */
+function repeatedRows(random: Random, rows: number, cols: number, patterns: number): Notation {
+  const seeds = Array.from({ length: rows }, () => random() % patterns)
+  return tableOf(rows, cols, (i, j) => ((seeds[i]! + 3) * (j + 7) * 2654435761) % 10)
+}
+
+/** Cells of a grid of that size and around it, many of them, in so many colours. */
+function manyCells(
+  random: Random,
+  [rows, cols]: readonly [number, number],
+  layout: CellLayout,
+  colors: number,
+): Notation {
+  const places = Array.from({ length: 2 * rows * cols }, () => [random() % (rows + 4), random() % (cols + 4)] as const)
+  return { s: places.map(([i, j]) => cell(layout, random() % colors, i - 2, j - 2)) }
+}
+
+/** Patches with cells inside and outside of a grid of that size; the last one is far from it. */
+function largePatches(random: Random, layout: CellLayout): (readonly [readonly [number, number], Notation])[] {
+  const near = LARGE_SIDES.flatMap((size) => [
+    [size, manyCells(random, size, layout, 3)] as const,
+    [size, manyCells(random, size, layout, 1)] as const,
+    [size, { s: wordsOf(random, 'indices', 3 * size[0] * size[1], 40, layout) }] as const,
+  ])
+  const far: Notation = { s: Array.from({ length: 100 }, (_, k) => index(-5 - k, k)) }
+  return [...near, [[30, 30], far]]
+}
+
 /** Sides of grids that are large enough for a workgroup. */
 const LARGE_SIDES: readonly (readonly [number, number])[] = [
   [16, 16],
@@ -231,8 +373,8 @@ const LARGE_SIDES: readonly (readonly [number, number])[] = [
   [17, 16],
 ]
 
-function noise(random: Random, rows: number, cols: number): Notation {
-  return tableOf(rows, cols, () => random() % 10)
+function noise(random: Random, rows: number, cols: number, colors = 10): Notation {
+  return tableOf(rows, cols, () => random() % colors)
 }
 
 /** The cells of a grid whose rows or columns repeat after a period, some with one flaw. */

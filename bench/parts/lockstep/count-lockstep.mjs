@@ -15,8 +15,22 @@ import { toCuda } from './opencl-to-cuda.mjs'
 import { toC } from './ptx-to-c.mjs'
 import { recordCalls } from './record-calls.mjs'
 
-/** Kernels with a third of all work that nvcc inlines wholly: calls are not known to ptx-to-c.mjs. */
-const KERNELS = ['mapply', 'shift', 'paint', 'connect', 'outbox', 'rot90', 'merge', 'order', 'vmatching']
+/** Kernels with half of all work. */
+const KERNELS = [
+  'mapply',
+  'shift',
+  'paint',
+  'connect',
+  'outbox',
+  'rot90',
+  'merge',
+  'order',
+  'vmatching',
+  'fill',
+  'upscale',
+  'recolor',
+  'objects',
+]
 
 /** Whether nvcc, ptxas and a C compiler are there. */
 export function canCountLockstep() {

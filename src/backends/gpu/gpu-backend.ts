@@ -79,7 +79,9 @@ export class GpuBackend implements Backend {
     working.catch(() => undefined)
     try {
       for (const [number, { plan, from, to }] of units.entries()) {
-        const evaluations = await Promise.race([run.unit(number), working.then(() => run.unit(number))])
+        // The units of a chunk are finished together: only the first of them is waited for.
+        const evaluations =
+          run.takeReady(number) ?? (await Promise.race([run.unit(number), working.then(() => run.unit(number))]))
         yield { ...evaluations, executed: countSteps(plans[plan]!) * (to - from) }
       }
       await working

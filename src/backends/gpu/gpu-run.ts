@@ -99,6 +99,11 @@ export class GpuRun {
     return this.#book.unit(number)
   }
 
+  /** Takes the evaluations of a unit if all of its rows are done. */
+  takeReady(number: number): Evaluations | undefined {
+    return this.#book.takeReady(number)
+  }
+
   /** Ends the run without waiting for the answers of running chunks. */
   stop(): void {
     this.#isStopped = true

@@ -32,13 +32,13 @@ export class KernelsOfRun {
     this.#units = units
   }
 
-  /** A family compiles all of its kernels, which is worth it where many of them are needed. No card has compiled large ones yet. */
+  /** A family compiles all of its kernels, which is worth it where many of them are needed. No card has compiled any yet. */
   familiesOn(kind: DeviceKind): FamilyChoice {
     if (kind === 'software') return 'none'
     this.#count ??= new Set(
       this.#plans.flatMap(({ schedule }) => schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])),
     ).size
-    return this.#count >= LEAST_FOR_FAMILIES ? 'small' : 'none'
+    return this.#count >= LEAST_FOR_FAMILIES ? 'medium' : 'none'
   }
 
   /** A refused kernel that rows need; undefined if they need none. */

@@ -1,6 +1,6 @@
 // The counts of programs on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
 
-import { CORRECT, type Evaluations, FAILED, UNSCORED } from '../../backends/backend.ts'
+import { CORRECT, type Evaluations, FAILED, UNSCORED, WRONG } from '../../backends/backend.ts'
 import { type Task, sampleCountOf, sampleOf } from '../../data/task.ts'
 import { isLimit } from '../../language/values/error-words.ts'
 import {
@@ -36,17 +36,17 @@ export class PairAdder implements PairSums {
   readonly tally = { demos: { total: 0, right: 0, unknown: 0 }, tests: { total: 0, right: 0, unknown: 0 } }
   readonly counts = { total: 0, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
   defaults = 0
-  readonly #demoCount: number
+  protected readonly demoCount: number
   /** The number of cells of each expected output. */
-  readonly #cells: Int32Array
+  protected readonly cells: Int32Array
 
   constructor(task: Task) {
     this.task = task.id
-    this.#demoCount = task.train.length
-    this.#cells = new Int32Array(sampleCountOf(task))
-    for (let k = 0; k < this.#cells.length; k++) {
+    this.demoCount = task.train.length
+    this.cells = new Int32Array(sampleCountOf(task))
+    for (let k = 0; k < this.cells.length; k++) {
       const { output } = sampleOf(task, k)
-      if (output !== undefined) this.#cells[k] = output.height * output.width
+      if (output !== undefined) this.cells[k] = output.height * output.width
     }
   }
 
@@ -66,7 +66,7 @@ export class PairAdder implements PairSums {
       const end = (index + 1) * sampleCount
       for (let at = index * sampleCount; at < end; at++, k++) {
         const verdict = verdicts[at]!
-        const isDemo = k < this.#demoCount
+        const isDemo = k < this.demoCount
         if (verdict === CORRECT) {
           if (isDemo) demosRight++
           else testsRight++
@@ -82,8 +82,8 @@ export class PairAdder implements PairSums {
     counts.total += k
     counts.right += demosRight + testsRight
     counts.unknown += demosUnknown + testsUnknown
-    addToSet(tally.demos, Math.min(k, this.#demoCount), demosRight, demosUnknown)
-    addToSet(tally.tests, Math.max(0, k - this.#demoCount), testsRight, testsUnknown)
+    addToSet(tally.demos, Math.min(k, this.demoCount), demosRight, demosUnknown)
+    addToSet(tally.tests, Math.max(0, k - this.demoCount), testsRight, testsUnknown)
     return pairVerdict(failure, demosRight, testsRight, demosUnknown + testsUnknown)
   }
 
@@ -91,7 +91,7 @@ export class PairAdder implements PairSums {
     const { counts } = this
     if (verdict !== FAILED) {
       counts.wrong++
-      return isNearCount(differences, this.#cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
+      return isNearCount(differences, this.cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
     }
     if (isLimit(error)) {
       counts.limits++
@@ -134,7 +134,10 @@ export class JobCounts extends PairAdder {
 
   /** Adds a program, by its number in the run. */
   take(program: number, index: number, units: readonly Evaluations[]): void {
-    const verdict = this.add(index, units)
+    this.#addVerdict(program, this.add(index, units))
+  }
+
+  #addVerdict(program: number, verdict: PairVerdict): void {
     // Most programs of a population have the same verdict on a task.
     if (verdict !== this.#last) {
       this.finish()
@@ -143,6 +146,65 @@ export class JobCounts extends PairAdder {
     this.#lastCount++
     if (verdict === 'solved') this.solvers.push(program)
     if (verdict === 'solved' || verdict === 'passes-demos') this.passers.push(program)
+  }
+
+  /**
+   * Adds all programs of the plan whose only unit this is, by their numbers in the run: what `take` does for each, in one loop. A host
+   * of devices does little else for an evaluation.
+   */
+  takeAll(programs: readonly number[], { sampleCount, verdicts, differences, errors, defaults }: Evaluations): void {
+    const { counts, tally } = this
+    const demoCount = Math.min(sampleCount, this.demoCount)
+    let wrong = 0
+    let limits = 0
+    let failed = 0
+    let demosRight = 0
+    let demosUnknown = 0
+    let testsRight = 0
+    let testsUnknown = 0
+    let at = 0
+    for (let p = 0; p < programs.length; p++) {
+      let failure = NO_FAILURE
+      let ownDemos = 0
+      let ownTests = 0
+      let unknownDemos = 0
+      let unknownTests = 0
+      for (let k = 0; k < sampleCount; k++, at++) {
+        const verdict = verdicts[at]!
+        if (verdict === FAILED) {
+          failed++
+          if (!isLimit(errors[at]!)) failure = ERROR_FAILURE
+          else {
+            limits++
+            if (failure > LIMIT_FAILURE) failure = LIMIT_FAILURE
+          }
+        } else if (verdict === WRONG) {
+          wrong++
+          const found = isNearCount(differences[at]!, this.cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
+          if (found < failure) failure = found
+        } else if (k < demoCount) {
+          ownDemos += verdict
+          unknownDemos += 1 - verdict
+        } else {
+          ownTests += verdict
+          unknownTests += 1 - verdict
+        }
+      }
+      demosRight += ownDemos
+      testsRight += ownTests
+      demosUnknown += unknownDemos
+      testsUnknown += unknownTests
+      this.#addVerdict(programs[p]!, pairVerdict(failure, ownDemos, ownTests, unknownDemos + unknownTests))
+    }
+    for (const own of defaults) if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
+    counts.wrong += wrong
+    counts.limits += limits
+    counts.errors += failed - limits
+    counts.total += at
+    counts.right += demosRight + testsRight
+    counts.unknown += demosUnknown + testsUnknown
+    addToSet(tally.demos, programs.length * demoCount, demosRight, demosUnknown)
+    addToSet(tally.tests, programs.length * (sampleCount - demoCount), testsRight, testsUnknown)
   }
 
   /** Completes `verdicts`. */

@@ -231,6 +231,12 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
   const take = counts === undefined ? describingPairs(pass.onPair!, programs, task) : countingPairs(counts)
   // A crash is a bug of ours, and no result.
   const isKept = reuse !== undefined && !pass.backend.crashes.some((crash) => crash.task === task.id)
+  if (counts !== undefined && !isKept && firstPair >= skip && isWhole(group, evaluations)) {
+    counts.takeAll(members, evaluations[0]!)
+    counts.finish()
+    pass.onCounts?.(counts)
+    return
+  }
   for (let position = 0; position < places.length; position++) {
     const place = places[position]
     const program = members[position]!
@@ -247,6 +253,11 @@ function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[
   if (counts === undefined) return
   counts.finish()
   pass.onCounts?.(counts)
+}
+
+/** Whether a job is one unit of a plan with all programs of the group, in their order. */
+function isWhole({ parts, programs }: PlannedGroup, { length }: readonly Evaluations[]): boolean {
+  return length === 1 && parts.length === 1 && parts[0]!.positions.length === programs.length
 }
 
 /** Takes the evaluations of a pair: those of program number `index` of a plan, in the order of the samples. */

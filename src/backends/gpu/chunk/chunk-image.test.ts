@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { VALUES, batchOf, drawTask, planOf, solver } from '../../../../test/gpu/small-batch.ts'
 import type { Task } from '../../../data/task.ts'
 import { Heap } from '../../../kernel/heap.ts'
-import { NONE, isRef } from '../../../kernel/words.ts'
+import { NONE, addressOf, isRef } from '../../../kernel/words.ts'
 import { primitiveWord } from '../../../language/names.ts'
 import { decodeNotation } from '../../../language/values/value-notation.ts'
 import { SLOT_OF } from '../../../plan/plan.ts'
@@ -56,6 +56,13 @@ function valueOf({ heap }: ChunkImage, word: number) {
 const MIRROR = solver('mirror', 'hmirror(I)')
 const notation = ({ height, width, cells }: { height: number; width: number; cells: Uint8Array }) => ({
   g: Array.from({ length: height }, (_, row) => [...cells.subarray(row * width, (row + 1) * width)].join('')),
+})
+
+test('demo pairs and rows share their grids', () => {
+  const image = build([MIRROR], [one])
+  const wordAt = (slot: number) => image.arena[placeOf(image.columns[0]!, slot, 0) - image.answerWords]!
+  const firstPair = image.heap[addressOf(wordAt(SLOT_OF.S)) + 1]!
+  expect(image.heap[addressOf(firstPair) + 1]).toBe(wordAt(SLOT_OF.I))
 })
 
 describe('inputs', () => {

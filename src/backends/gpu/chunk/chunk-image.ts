@@ -66,7 +66,7 @@ export class ImageBuilder {
   }
 }
 
-/** Encodes every grid and every list of demo pairs once, for all plans. */
+/** Encodes every grid and every list of demo pairs once, for all plans; demo pairs and rows share their grids. */
 class GridCache {
   readonly #heap: Heap
   readonly #grids = new Map<GridData, Word>()
@@ -84,7 +84,7 @@ class GridCache {
 
   pairs(demos: readonly Pair[]): Word {
     let word = this.#pairs.get(demos)
-    if (word === undefined) this.#pairs.set(demos, (word = encodePairs(this.#heap, demos)))
+    if (word === undefined) this.#pairs.set(demos, (word = encodePairs(this.#heap, demos, (grid) => this.grid(grid))))
     return word
   }
 }

@@ -16,6 +16,8 @@ export class UnitBook {
   readonly #taken = new Map<number, Evaluations>()
   readonly #rowsLeft: Int32Array
   readonly #finished: readonly Deferred<Evaluations>[]
+  /** The evaluations of finished units until they are taken: there is no need to wait for them. */
+  readonly #ready = new Map<number, Evaluations>()
 
   constructor(plans: readonly Plan[], units: readonly Unit[], outputs: RunSettings['outputs']) {
     this.#plans = plans
@@ -29,6 +31,13 @@ export class UnitBook {
   /** The evaluations of a unit, when all of its rows are recorded. */
   unit(number: number): Promise<Evaluations> {
     return this.#finished[number]!.promise
+  }
+
+  /** Takes the evaluations of a unit if all of its rows are recorded. */
+  takeReady(number: number): Evaluations | undefined {
+    const ready = this.#ready.get(number)
+    this.#ready.delete(number)
+    return ready
   }
 
   /** The judge of a unit that is not finished. */
@@ -64,7 +73,9 @@ export class UnitBook {
 
   #finish(unit: number): void {
     const taken = this.#judges.has(unit) ? undefined : this.#taken.get(unit)
-    this.#finished[unit]!.resolve(taken ?? this.judgeOf(unit).evaluations)
+    const evaluations = taken ?? this.judgeOf(unit).evaluations
+    this.#finished[unit]!.resolve(evaluations)
+    this.#ready.set(unit, evaluations)
     this.#judges.delete(unit)
     this.#taken.delete(unit)
   }

@@ -56,7 +56,8 @@ export function openQueue(h: Heap, kernel: number): void {
 
 /** The same for a kernel that has a tuned form, by its number: where that is used, the calls that it left. */
 export function openRest(h: Heap, kernel: number, form: number): void {
-  if (((params.tunedForms >> form) & 1) === 0) openQueue(h, kernel)
+  const forms = form < 32 ? params.tunedForms : params.moreTunedForms
+  if (((forms >> (form & 31)) & 1) === 0) openQueue(h, kernel)
   else {
     turns.start = params.restAt + atomicLoad(h, state, STATE.queueStarts + kernel) - turns.end
     turns.end += atomicLoad(h, state, STATE.restCounts + kernel)

@@ -83,7 +83,7 @@ export class Pipelines {
     const families = isAlone
       ? []
       : [
-          familyOf(kernel, this.layout, this.families === 'large' ? 'large' : 'small'),
+          familyOf(kernel, this.layout, this.families === 'none' ? 'small' : this.families),
           familyOf(kernel, this.layout, 'small'),
         ]
     const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel
@@ -106,10 +106,11 @@ export class Pipelines {
     return passes
   }
 
-  /** The parameter `tunedForms`, once pipelines are prepared. */
-  get tunedForms(): number {
-    let bits = 0
-    for (const [number, kernel] of [...tunedKernels.keys()].entries()) if (this.isTuned(kernel)) bits |= 1 << number
+  /** The parameters `tunedForms` and `moreTunedForms`, once pipelines are prepared. */
+  get tunedForms(): readonly [number, number] {
+    const bits: [number, number] = [0, 0]
+    for (const [number, kernel] of [...tunedKernels.keys()].entries())
+      if (this.isTuned(kernel)) bits[number < 32 ? 0 : 1] |= 1 << (number & 31)
     return bits
   }
 

@@ -103,7 +103,7 @@ export class DeviceMemory {
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
     scratchWords: number,
     packWords: number,
-    tunedForms: number,
+    tunedForms: readonly [number, number],
   ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, spawns, counters, arena } = this.sizes
     return Int32Array.of(
@@ -124,7 +124,7 @@ export class DeviceMemory {
       packWords,
       budget,
       this.restAt,
-      tunedForms,
+      ...tunedForms,
     )
   }
 

@@ -7,17 +7,19 @@ import { primitives } from '../../../primitives/registry.generated.ts'
 import * as structured from './kernels.generated.ts'
 import { tunedKernels } from './tuned-kernels.ts'
 
-/** Whether kernels run in families: `small` ones, which every compiler takes, or `large` ones for the compiler of a GPU. */
-export type FamilyChoice = 'none' | 'small' | 'large'
+/** Whether kernels run in families: `small` ones, which every compiler takes, or `medium` or `large` ones for the compiler of a GPU. */
+export type FamilyChoice = 'none' | 'small' | 'medium' | 'large'
 
 /**
  * The most kernels of a family; the most characters of its code, and of one of its kernels. Compilers inline all of it: SwiftShader
  * compiles small families as fast as their kernels one by one, but takes more than five minutes for seven kernels of 30,000 characters
- * before inlining, and ends with an error for a hundred kernels. Large ones are measured with all functions inlined: nvcc takes about 12 s
- * for a million characters, and a driver must be done before the watchdog ends the run.
+ * before inlining, and ends with an error for a hundred kernels. The others are measured with all functions inlined: nvcc takes about 12 s
+ * for a million characters, and a driver must be done before the watchdog ends the run. Inlined, the longest of the small families have 1.6 million
+ * characters, so medium ones take a driver little longer; only the ten longest kernels are in none of them.
  */
 const LIMITS = {
   small: { kernels: 32, code: 240_000, codeOfOne: 20_000 },
+  medium: { kernels: Infinity, code: 2_000_000, codeOfOne: 540_000 },
   large: { kernels: Infinity, code: 4_000_000, codeOfOne: 4_000_000 },
 } as const
 
@@ -37,7 +39,7 @@ export function familyOf(kernel: string, layout: CellLayout, size: Size): string
 /** The kernels of a family in a cell layout. */
 export function kernelsOfFamily(family: string, layout: CellLayout): readonly string[] {
   if (family === GROUP_FAMILY) return kernelsOf(layout).filter(isInGroupFamily)
-  const size = family.startsWith(`${PREFIX}large`) ? 'large' : 'small'
+  const size = (['medium', 'large'] as const).find((own) => family.startsWith(`${PREFIX}${own}.`)) ?? 'small'
   return families(layout, size).members.get(family) ?? []
 }
 
@@ -64,9 +66,10 @@ function families(layout: CellLayout, size: Size): Families {
   let found = known.get(key)
   if (found === undefined) {
     const inlined = new Map<string, number>()
-    const measured = kernelsOf(layout)
-      .filter((kernel) => size === 'large' || !tunedKernels.has(kernel))
-      .map((kernel) => ({ kernel, size: size === 'large' ? inlinedSize(kernel, inlined) : sizeOf(kernel, new Set()) }))
+    const measured = kernelsOf(layout).map((kernel) => ({
+      kernel,
+      size: size === 'small' ? sizeOf(kernel, new Set()) : inlinedSize(kernel, inlined),
+    }))
     known.set(key, (found = packFamilies(measured, size)))
   }
   return found
@@ -89,7 +92,7 @@ export function packFamilies(
     if (own.length === limits.kernels || code + more > limits.code) {
       own = []
       code = 0
-      members.set(`${PREFIX}${size === 'large' ? 'large.' : ''}${members.size + 1}`, own)
+      members.set(`${PREFIX}${size === 'small' ? '' : `${size}.`}${members.size + 1}`, own)
     }
     own.push(kernel)
     code += more

@@ -15,7 +15,7 @@ import { kernelNumber } from './device-state.ts'
 import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
-import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, workgroupSize } from './shader.ts'
+import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
@@ -57,7 +57,7 @@ static int runTogether(Heap *h, int member, int lane);
 function printMembers(members: readonly ShaderEntry[]): string {
   const cases = (print: (member: ShaderEntry) => string) =>
     `  switch (member) {
-${members.map((member, k) => `  case ${k}: return ${print(member)};\n`).join('')}  default: return 0;
+${Array.from(shareCases(members, print), ([text, own]) => `${own.map((k) => `  case ${k}:\n`).join('')}    return ${text};\n`).join('')}  default: return 0;
   }
 `
   const choose = ({ kernel, arity }: ShaderEntry) =>

@@ -120,7 +120,7 @@ ${turns.join('')}}
 function printGroupEntry(members: readonly ShaderEntry[]): string {
   const cases = (print: (member: ShaderEntry) => string, rest: string) =>
     `  switch (member) {
-${members.map((member, k) => `    case ${k}: { return ${print(member)}; }\n`).join('')}    default: { return ${rest}; }
+${Array.from(shareCases(members, print), ([text, own]) => `    case ${own.join(', ')}: { return ${text}; }\n`).join('')}    default: { return ${rest}; }
   }
 `
   return `fn memberCount() -> i32 {
@@ -146,6 +146,19 @@ fn main(
   ${GROUP_QUEUES}(i32(group.x), i32(groups.x), i32(lane));
 }
 `
+}
+
+/** The members of a module by the text of their case: compilers paste what a case calls, so those with the same text are one. */
+export function shareCases(
+  members: readonly ShaderEntry[],
+  print: (member: ShaderEntry) => string,
+): Map<string, number[]> {
+  const cases = new Map<string, number[]>()
+  for (const [k, member] of members.entries()) {
+    const text = print(member)
+    cases.set(text, [...(cases.get(text) ?? []), k])
+  }
+  return cases
 }
 
 function listArguments(arity: number): string {

@@ -115,7 +115,7 @@ export class Dispatcher {
       params[deviceParams.indexOf('arenaWords')] = members.length * 2
       params[deviceParams.indexOf('statementBudget')] = this.#budget
       params[deviceParams.indexOf('restAt')] = orderAt + members.length
-      params[deviceParams.indexOf('tunedForms')] = this.#pipelines.tunedForms
+      params.set(this.#pipelines.tunedForms, deviceParams.indexOf('tunedForms'))
       const parameters = keep(buffers.createFrom('parameters', params, 'parameters'))
       buffers.upload(this.#heap.state, writeState(groups), 1)
       const entries = keep(buffers.createFrom('calls', words))

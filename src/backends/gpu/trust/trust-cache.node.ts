@@ -66,7 +66,7 @@ export function openTrustCache(
 
 const allForms = kernelNames.flatMap((kernel) =>
   (['a', 't'] as const).flatMap((layout) => {
-    const families = [familyOf(kernel, layout, 'small'), familyOf(kernel, layout, 'large')]
+    const families = (['small', 'medium', 'large'] as const).map((size) => familyOf(kernel, layout, size))
     if (isInGroupFamily(kernel)) families.push(GROUP_FAMILY)
     const shared = families.flatMap((family) => (family === undefined ? [] : [`${family}/${kernel}`]))
     return [...new Set([kernel, formOf(kernel, 'all'), ...shared])].map((form) => trustedForm(form, layout))

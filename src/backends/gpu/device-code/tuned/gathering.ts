@@ -19,7 +19,7 @@ import {
   sizeOf,
 } from '../../../../kernel/blocks.ts'
 import { packCell } from '../../../../kernel/cells.ts'
-import { type Heap, NOWHERE, divideTowardsZero, hasTriples, heapTop } from '../../../../kernel/heap.ts'
+import { EMPTY_SET, type Heap, NOWHERE, divideTowardsZero, hasTriples, heapTop } from '../../../../kernel/heap.ts'
 import { MAX_PLACES_A_WORD, MIN_COUNT } from '../../../../kernel/placing.ts'
 import { packPair, refTo } from '../../../../kernel/words.ts'
 import {
@@ -32,7 +32,9 @@ import {
   atomicStore,
   bitCount,
   heap,
+  params,
   put,
+  setWork,
   sharedAtomics,
   sharedWords,
   uniformAt,
@@ -43,7 +45,7 @@ import { DECLINED, LANES, LARGEST, groupSums, roomOutcome, roomPlace, takeRoom }
 import { sortSetsTogether } from './sorting-sets.ts'
 
 /** The call, then the plan: what lies between the least and the greatest of the words, and what finishing the set costs. */
-const gatherJob = sharedWords(12)
+const gatherJob = sharedWords(13)
 const GATHER_ITEMS = 0
 const GATHER_COUNT = 1
 const GATHER_TOP = 2
@@ -58,6 +60,8 @@ const GATHER_COLS = 9
 const GATHER_PLACES = 10
 /** But for the result itself. */
 const GATHER_WORK = 11
+/** Work of the call besides gathering. */
+const GATHER_BEFORE = 12
 
 const gatherCounts = sharedAtomics(10)
 /** A bit for each kind of item. */
@@ -81,15 +85,21 @@ const keptCount = sharedWords(1)
 
 function chooseGathering(h: Heap, list: number): boolean {
   const count = sizeOf(h, list)
-  put(h, gatherJob, GATHER_ITEMS, elementsAt(list))
+  noteItems(h, elementsAt(list), count, 0)
+  return count > 0 && count <= MOST_ITEMS && count <= heapTop(h) - elementsAt(list)
+}
+
+/** Notes the items at an address of the heap, and the work before. */
+function noteItems(h: Heap, items: number, count: number, work: number): void {
+  put(h, gatherJob, GATHER_ITEMS, items)
   put(h, gatherJob, GATHER_COUNT, count)
   put(h, gatherJob, GATHER_TOP, heapTop(h))
+  put(h, gatherJob, GATHER_BEFORE, work)
   for (let k = 0; k < COUNT_LOWS; k++) atomicStore(h, gatherCounts, k, 0)
   for (let k = 0; k < 3; k++) {
     atomicStore(h, gatherCounts, COUNT_LOWS + k, LARGEST)
     atomicStore(h, gatherCounts, COUNT_HIGHS + k, -LARGEST)
   }
-  return count > 0 && count <= MOST_ITEMS && count <= heapTop(h) - elementsAt(list)
 }
 
 export function chooseMerge(h: Heap, containers: number): boolean {
@@ -225,7 +235,8 @@ function planGathering(h: Heap, isNested: boolean): void {
   put(h, gatherJob, GATHER_AREA, area)
   put(h, gatherJob, GATHER_COLS, cols)
   put(h, gatherJob, GATHER_PLACES, places)
-  put(h, gatherJob, GATHER_WORK, count + sortingWork(h, count, kind, places))
+  const before = at(h, gatherJob, GATHER_BEFORE)
+  put(h, gatherJob, GATHER_WORK, before + count + sortingWork(h, count, kind, places))
 }
 
 /** Sets the bit of every word. */
@@ -303,6 +314,25 @@ function gatherTogether(h: Heap, lane: number, isNested: boolean): number {
     }
   }
   return refTo(place)
+}
+
+/** The set of the `count` words at `list` in the heap, or of their elements, after this work; DECLINED if they are not common. */
+export function finishListTogether(
+  h: Heap,
+  list: number,
+  count: number,
+  isNested: boolean,
+  work: number,
+  lane: number,
+): number {
+  if (count === 0) {
+    if (work >= params.statementBudget) return DECLINED
+    setWork(h, work)
+    return EMPTY_SET
+  }
+  if (lane === 0) noteItems(h, list, count, work)
+  waitForGroup(h)
+  return gatherTogether(h, lane, isNested)
 }
 
 /** For `merge` and `mapply`, whose items are sets. */

@@ -36,8 +36,10 @@ export const LANES = 64
 export const LARGEST = 2147483647
 /** Fewer cells than this are quicker written by one invocation, beside others. */
 export const LEAST_TOGETHER = 256
-/** Tuned kernels of a module, and of all modules: each has a bit in a parameter. */
-const MOST_MEMBERS = 32
+/** The most rows or columns of a grid. */
+export const MOST_SIDE = 1024
+/** Tuned kernels of a module, and of all modules: each has a bit in two parameters. */
+const MOST_MEMBERS = 64
 /** The outcome of a call that is declined; no value is this word. */
 export const DECLINED = ERROR_BASE
 
@@ -56,6 +58,12 @@ const ROOM_OUTCOME = 1
 
 /** A word for each invocation, for sums over all. */
 export const groupSums = sharedWords(LANES)
+
+/** The first place of a lane's stretch of `count`. */
+export function stretchOf(lane: number, count: number): number {
+  const begin = lane * ((count + LANES - 1) >> 6)
+  return begin < count ? begin : count
+}
 
 /**
  * Allocates a result in invocation 0, with the work of the whole call. It is declined where the budget of the statement is too small. The

@@ -20,7 +20,7 @@ import {
   sharedWords,
   waitForGroup,
 } from '../intrinsics.ts'
-import { DECLINED, LANES, LARGEST, LEAST_TOGETHER } from './group-queue.ts'
+import { DECLINED, LANES, LARGEST } from './group-queue.ts'
 
 const periodJob = sharedWords(2)
 const PERIOD_CELLS_AT = 0
@@ -32,6 +32,8 @@ const PERIOD_GREATEST = 1
 const PERIOD_FOUND = 2
 
 const BOUNDS_WORK = 4
+/** Smaller objects are left to one invocation: each cell is tried with up to as many periods. */
+const LEAST_CELLS_OF_PERIOD = 24
 const MOST_CELLS = 32768
 const MOST_SPAN = 8192
 
@@ -43,7 +45,7 @@ export function choosePeriod(h: Heap, obj: number): boolean {
   atomicStore(h, periodBounds, PERIOD_LEAST, LARGEST)
   atomicStore(h, periodBounds, PERIOD_GREATEST, -LARGEST)
   atomicStore(h, periodBounds, PERIOD_FOUND, LARGEST)
-  return count >= LEAST_TOGETHER && count <= MOST_CELLS && count <= heapTop(h) - elementsAt(obj)
+  return count >= LEAST_CELLS_OF_PERIOD && count <= MOST_CELLS && count <= heapTop(h) - elementsAt(obj)
 }
 
 function placeAlong(h: Heap, cell: number, isRow: boolean): number {

@@ -7,7 +7,7 @@ import { GRID, KIND_BITS, cellsAt, gridCols, gridRows, isBlock } from '../../../
 import { type Heap, NOWHERE, divideTowardsZero, heapTop } from '../../../../kernel/heap.ts'
 import { isInt, refTo } from '../../../../kernel/words.ts'
 import { at, heap, put, sharedWords } from '../intrinsics.ts'
-import { LANES, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { LANES, MOST_SIDE, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
 
 const scaleJob = sharedWords(5)
 const SCALE_ROWS = 0
@@ -17,7 +17,6 @@ const SCALE_ROW_FACTOR = 3
 const SCALE_COL_FACTOR = 4
 
 const MOST_FACTOR = 64
-const MOST_SIDE = 1024
 
 /** For `upscale` and `upscale_t`. */
 export function chooseUpscale(h: Heap, grid: number, factor: number): boolean {

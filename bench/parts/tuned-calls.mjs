@@ -1,0 +1,144 @@
+// Which calls the tuned kernels make: what src/backends/gpu/device-code/tuned decides on a device, told from arguments and result on the CPU.
+
+import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned-kernels.js'
+import {
+  CELL_SET,
+  GRID,
+  INT_SET,
+  INTS,
+  PAIR_SET,
+  SET,
+  TUPLE,
+  cellCount,
+  elementsAt,
+  gridCols,
+  itemAt,
+  kindOf,
+  sizeOf,
+} from '../../dist/kernel/blocks.js'
+import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
+import { EMPTY_SET } from '../../dist/kernel/heap.js'
+import { cellCol, cellColor, cellRow } from '../../dist/kernel/cells.js'
+import { isInt, pairCol, pairRow } from '../../dist/kernel/words.js'
+
+/** Cells or words of a result from which on a workgroup makes it; elements of a set that is made element by element; places of its map. */
+const LEAST_TOGETHER = 256
+const LEAST_ELEMENTS = 64
+const MOST_ELEMENTS = 4096
+const MOST_PLACES = 16_384
+
+const GATHERING = new Set(['apply', 'prapply', 'mapply', 'merge'])
+const SORTING = new Set(['apply', 'prapply'])
+const EMPTY = 0
+const OTHER = -1
+
+const isGrid = (heap, word) => kindOf(heap, word) === GRID
+const isPatch = (heap, word) => [PAIR_SET, CELL_SET].includes(kindOf(heap, word))
+const isCompact = (kind) => kind >= INT_SET && kind <= CELL_SET
+const isCalls = (heap, fn, container) => {
+  const kind = kindOf(heap, container)
+  return (isCompact(kind) || [SET, TUPLE, INTS].includes(kind)) && 2 * sizeOf(heap, container) >= LEAST_TOGETHER
+}
+const isLongResult = (heap, result) =>
+  isGrid(heap, result) ? cellCount(heap, result) >= LEAST_TOGETHER : sizeOf(heap, result) >= LEAST_TOGETHER
+const isListed = (count) => count >= LEAST_ELEMENTS && count <= MOST_ELEMENTS
+
+/** By kernel whether its tuned form makes a call with these arguments and this result. Other tuned kernels make every common call. */
+const CONDITIONS = {
+  ...Object.fromEntries(
+    ['applyCalls', 'mapplyCalls'].map((name) => [name, (heap, [fn, own]) => isCalls(heap, fn, own)]),
+  ),
+  ...Object.fromEntries(
+    ['argmax', 'argmin', 'extract', 'mfilter', 'order', 'sfilter', 'valmax', 'valmin'].map((name) => [
+      `${name}Calls`,
+      (heap, [own, fn]) => isCalls(heap, fn, own),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['hmirror', 'vmirror', 'dmirror', 'cmirror', 'asobject'].map((name) => [
+      name,
+      (heap, [grid]) => isGrid(heap, grid) && cellCount(heap, grid) >= LEAST_TOGETHER,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['canvas', 'hconcat', 'vconcat', 'shift'].map((name) => [name, (heap, _, result) => isLongResult(heap, result)]),
+  ),
+  ...Object.fromEntries(['hperiod', 'vperiod'].map((name) => [name, (heap, [object]) => sizeOf(heap, object) >= 24])),
+  ofcolor: (heap, [grid, color]) => isGrid(heap, grid) && isInt(color) && isListed(cellCount(heap, grid)),
+  toobject: (heap, [patch, grid], result) =>
+    isPatch(heap, patch) && isListed(sizeOf(heap, patch)) && isGrid(heap, grid) && isNear(heap, result),
+  recolor: (heap, [color, patch], result) =>
+    isInt(color) && isPatch(heap, patch) && isListed(sizeOf(heap, patch)) && isNear(heap, result),
+  toindices: (heap, [patch], result) =>
+    kindOf(heap, patch) === CELL_SET && isListed(sizeOf(heap, patch)) && isNear(heap, result),
+  mfilter: (heap, [container], result) =>
+    kindOf(heap, container) === SET && sizeOf(heap, container) >= 4 && isNear(heap, result),
+  dedupe: (heap, [grid]) => isGrid(heap, grid) && gridCols(heap, grid) >= 4 && cellCount(heap, grid) >= 36,
+  gravitate: (heap, [source, destination]) =>
+    isInOrder(heap, source) &&
+    isInOrder(heap, destination) &&
+    sizeOf(heap, source) * sizeOf(heap, destination) <= 65_536,
+  order: (heap, [container, , results]) =>
+    [SET, PAIR_SET, CELL_SET].includes(kindOf(heap, container)) &&
+    sizeOf(heap, container) >= 64 &&
+    Array.from({ length: sizeOf(heap, results) }, (_, k) => heap.words[elementsAt(results) + k]).every(isInt),
+  mostcommon: isTupleOfSets,
+  leastcommon: isTupleOfSets,
+}
+
+/** Whether the tuned form of a kernel makes a call. */
+export function isMadeTogether(heap, kernel, args, result) {
+  if (!tunedKernels.has(kernel)) return false
+  // More than a statement may have, which the map finds out afterwards.
+  if (GATHERING.has(kernel)) return result === BUDGET_ERROR || isGathered(heap, kernel, result)
+  return CONDITIONS[kernel]?.(heap, args, result) ?? true
+}
+
+function isGathered(heap, kernel, result) {
+  const kind = kindOf(heap, result)
+  if (isCompact(kind)) return true
+  return kind === SET && SORTING.has(kernel) && isOfOneKind(heap, result)
+}
+
+function isTupleOfSets(heap, [container]) {
+  return kindOf(heap, container) === TUPLE && sizeOf(heap, container) >= 16 && isOfOneKind(heap, container)
+}
+
+function isOfOneKind(heap, container) {
+  const kinds = new Set(
+    Array.from({ length: sizeOf(heap, container) }, (_, k) => setKindOf(heap, itemAt(heap, container, k))),
+  )
+  kinds.delete(EMPTY)
+  return kinds.size <= 1 && !kinds.has(OTHER)
+}
+
+function setKindOf(heap, word) {
+  if (word === EMPTY_SET) return EMPTY
+  const kind = kindOf(heap, word)
+  return isCompact(kind) ? kind : OTHER
+}
+
+/** Whether a patch is of pairs, or of cells of one colour. */
+function isInOrder(heap, patch) {
+  const kind = kindOf(heap, patch)
+  if (kind !== CELL_SET) return kind === PAIR_SET
+  const [first, last] = [0, sizeOf(heap, patch) - 1].map((k) => heap.words[elementsAt(patch) + k])
+  return cellColor(heap, first) === cellColor(heap, last)
+}
+
+/** Whether the words of a set are near enough to each other for a map of their places. */
+function isNear(heap, set) {
+  if (set === EMPTY_SET) return true
+  const kind = kindOf(heap, set)
+  if (!isCompact(kind)) return false
+  const words = heap.words.subarray(elementsAt(set), elementsAt(set) + sizeOf(heap, set))
+  const span = (fieldOf) => {
+    let [least, greatest] = [Infinity, -Infinity]
+    for (const word of words) [least, greatest] = [Math.min(least, fieldOf(word)), Math.max(greatest, fieldOf(word))]
+    return greatest - least + 1
+  }
+  if (kind === INT_SET) return span((word) => word) <= MOST_PLACES
+  if (kind === PAIR_SET) return span(pairRow) * span(pairCol) <= MOST_PLACES
+  const fields = [cellColor, cellRow, cellCol].map((fieldOf) => span((word) => fieldOf(heap, word)))
+  return fields.reduce((all, own) => all * own) <= MOST_PLACES
+}
