@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { EnvironmentError } from '../language/errors.ts'
 import { OPTIONAL_PACKAGES, installCommand } from './optional-packages.ts'
 
+/** Loaded once: a binary that is loaded again has types of its own, and the process dies where those of both meet. */
+let loaded: unknown
+
 /** The package; an EnvironmentError if it is not installed. `otherwise` is the way to do without it. */
 export function requireKoffi(otherwise: string): unknown {
   const require = createRequire(import.meta.url)
   try {
-    return loadBinary(require.resolve.paths('koffi') ?? []) ?? require('koffi')
+    return (loaded ??= loadBinary(require.resolve.paths('koffi') ?? []) ?? require('koffi'))
   } catch (cause) {
     throw new EnvironmentError('koffi-missing', 'The package koffi, which calls native code, is not installed', {
       advice: `Run \`${installCommand('koffi')}\`, or ${otherwise}.`,
