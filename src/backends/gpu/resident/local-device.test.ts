@@ -15,6 +15,7 @@ import { MAX_KERNELS, STATE } from '../shaders/device-state.ts'
 import { tunedKernels } from '../shaders/tuned-kernels.ts'
 import { planMemory } from './device-memory.ts'
 import { LocalDevice } from './local-device.ts'
+import { deviceParams } from '../../../translate/device-params.ts'
 
 const BYTES = 8 << 20
 const TASK = drawTask('one', 4)
@@ -54,7 +55,7 @@ describe('a chunk', () => {
     const image = imageOf(TEXTS, 'outputs')
     const words = await device.run(image, VALUES.budget, OPTIONS)
     const state = STATE.words + image.counterCount
-    const uploaded = 3 * 18 + state + image.heap.length + image.arena.length + image.tables.length
+    const uploaded = 3 * deviceParams.length + state + image.heap.length + image.arena.length + image.tables.length
     const read = STATE.queueCounts + MAX_KERNELS + image.answerWords + OPTIONS.packWords + image.counterCount
     expect(device.work.transfers).toEqual({
       upload: { count: 1, bytes: 4 * uploaded },
@@ -158,7 +159,7 @@ describe('a chunk', () => {
       arena,
       tables,
     ])
-    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0])
+    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
       expect(paramsOf(words)).toEqual({ ...common, budget: (1 << 24) - 1, parity: 0, statementBudget: 1 << 24 })
@@ -186,7 +187,8 @@ describe('a chunk', () => {
     const labels = fake.dispatches.map(({ label }) => label)
     // The ordinary form makes the calls that the tuned one left.
     expect(labels.indexOf('objects')).toBe(labels.indexOf('tuned.objects') + 1)
-    expect(scheduler.params.at(-1)!.words[17]).toBe((1 << tunedKernels.size) - 1)
+    const forms = scheduler.params.at(-1)!.words.subarray(deviceParams.indexOf('tunedForms'))
+    expect([...forms]).toEqual([-1, (1 << (tunedKernels.size - 32)) - 1])
     expect(progress).toEqual([
       [0, 2],
       [1, 2],
