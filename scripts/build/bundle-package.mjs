@@ -57,6 +57,12 @@ const { output } = await bundle.write({
   },
 })
 await bundle.close()
+for (const { fileName, dynamicImports = [] } of output) {
+  // They are loaded with code of an earlier process, with which V8 cannot import.
+  const own = dynamicImports.filter((id) => !output.some((other) => other.fileName === id))
+  if (own.length > 0)
+    throw new Error(`${fileName} imports ${own.join()}: use importPackage, or a static import for modules of Node`)
+}
 for (const [name, source] of Object.entries(STARTERS)) await bundleStarter(name, source)
 for (const name of LIBRARY_ENTRIES) {
   const { exports } = output.find((chunk) => chunk.fileName === `${name}.cjs`)

@@ -3,6 +3,8 @@
 import { createReadStream, readFile as readFileThen } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { createGunzip } from 'node:zlib'
+
 import { UserError } from '../language/errors.ts'
 import { type ListedFile, unreadable } from './list-task-files.node.ts'
 import { damaged } from './damaged-archive.ts'
@@ -72,7 +74,6 @@ async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
-  const { createGunzip } = await import('node:zlib')
   const packed = createReadStream(path, { highWaterMark: PIECE_BYTES })
   const unpacked = createGunzip({ chunkSize: PIECE_BYTES })
   let isUnreadable = false

@@ -11,7 +11,7 @@ from typing import List, Optional, Sequence, Union
 from .errors import CommandNotFound
 
 Command = Union[str, "os.PathLike[str]", Sequence[str]]
-BUILT = Path("dist", "bin", "megabatt.js")
+BUILT = Path("dist", "bin", "megabatt.cjs")
 REMEDY = (
     "Install it with `npm install -g megabatt`, or name it: Engine(command=...), or the environment variable MEGABATT. "
     "In a checkout of Megabatt, run `npm ci && npm run build`. It needs Node 20.19 or later."
@@ -42,7 +42,7 @@ def _words(command: Command) -> List[str]:
     words = [text] if os.path.exists(text) else shlex.split(text)
     if not words:
         raise CommandNotFound(f"The command is empty. {REMEDY}")
-    if words[0].endswith((".js", ".mjs")):
+    if words[0].endswith((".js", ".cjs", ".mjs")):
         words.insert(0, _node())
     if shutil.which(words[0]) is None:
         raise CommandNotFound(f"The command {words[0]} was not found. {REMEDY}")

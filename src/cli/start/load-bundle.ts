@@ -3,8 +3,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
-import { Script, constants } from 'node:vm'
+import { Script } from 'node:vm'
 import { cacheFolder } from '../../backends/cache-folder.node.ts'
+import { importPackagesBy } from '../../backends/import-package.ts'
 import { type BundleStamp, CodeCache, type CompiledBundle } from './code-cache.ts'
 
 /** What Node calls with the parts of a module. */
@@ -49,6 +50,7 @@ class BundleLoader {
   constructor(folder: string, require: NodeJS.Require, keepsCode: boolean) {
     this.#require = require
     this.#cache = new CodeCache(join(cacheFolder(process.env), 'code'), folder, process.argv[2] ?? '')
+    importPackagesBy((name) => import(name))
     // At the end, when the functions that the command needs have been compiled.
     if (keepsCode) process.on('exit', () => this.#keep())
   }
@@ -75,7 +77,6 @@ class BundleLoader {
     const script = new Script(source, {
       filename: file,
       cachedData: kept?.code,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     })
     const users = kept === undefined || script.cachedDataRejected === true ? 0 : kept.users
     if (users === 0 || !kept!.isComplete)

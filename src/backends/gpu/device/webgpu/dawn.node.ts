@@ -1,6 +1,7 @@
 // WebGPU adapters and devices in Node, from Dawn in the package `webgpu`.
 
 import { EnvironmentError } from '../../../../language/errors.ts'
+import { importPackage } from '../../../import-package.ts'
 import { installCommand } from '../../../optional-packages.ts'
 import { chooseCode } from '../choose-code.node.ts'
 import type { ListedDevice } from '../device.node.ts'
@@ -83,7 +84,7 @@ async function createInstance(flags: string[]): Promise<GPU> {
 
 async function loadDawn(): Promise<typeof import('webgpu')> {
   try {
-    return await import('webgpu')
+    return (await importPackage('webgpu')) as typeof import('webgpu')
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
     const reason = isMissing ? 'is not installed' : `cannot be loaded: ${String(cause).split('\n', 1)[0]}`
