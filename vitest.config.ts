@@ -50,7 +50,7 @@ export default defineConfig({
   plugins: [builtSources],
   test: {
     environment: 'node',
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/dist\/.*\.js$/] } },
     // Vitest does not follow imports into built files, so watching runs every test again.
     forceRerunTriggers: ['**/src/**/*.ts'],
     globalSetup: 'scripts/build/vitest-setup.mjs',
