@@ -66,7 +66,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },
-    // A software device uses all cores by itself; more processes at once only make each slower.
-    maxWorkers: 2,
+    // Commands, browsers and databases are waited for, so two processes do not keep two cores busy; a software device uses all cores by itself.
+    maxWorkers: 3,
   },
 })
