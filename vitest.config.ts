@@ -66,7 +66,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },
-    // Commands, browsers and databases are waited for, so two processes do not keep two cores busy; a software device uses all cores by itself.
-    maxWorkers: 3,
+    // A software device uses all cores by itself; a third process made the whole run no shorter.
+    maxWorkers: 2,
   },
 })
