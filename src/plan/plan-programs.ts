@@ -65,7 +65,7 @@ class TwinFinder {
     return NO_SLOT
   }
 
-  /** An equal earlier program that has no twin itself; NO_SLOT if there is none. */
+  /** Finds the first earlier program that equals this one; returns NO_SLOT if all earlier programs differ from it. */
   find(program: MergedProgram): number {
     const p = this.#count++
     this.#programs[p] = program

@@ -40,7 +40,7 @@ export function layoutsInTurn(): CellLayout[] {
   return [turnOf(2) === 0 ? 'a' : 't']
 }
 
-/** The turn of this commit, of so many. */
+/** A number from 0 to `count` - 1 that depends on the commit. */
 export function turnOf(count: number): number {
   return commitNumber() % count
 }

@@ -333,13 +333,13 @@ function patchPairs(random: Random, layout: CellLayout): Argument[][] {
   return ways.flatMap(([down, right]) => [1, 9, 40].map((count) => [blob(3, 4, count), blob(3 + down, 4 + right, 12)]))
 }
 
-/** A grid whose rows are drawn from so many. */
+/** A grid with at most `patterns` different rows. */
 function repeatedRows(random: Random, rows: number, cols: number, patterns: number): Notation {
   const seeds = Array.from({ length: rows }, () => random() % patterns)
   return tableOf(rows, cols, (i, j) => ((seeds[i]! + 3) * (j + 7) * 2654435761) % 10)
 }
 
-/** Cells of a grid of that size and around it, many of them, in so many colours. */
+/** A set of random cells inside and around a grid of this size, with at most `colors` colours. */
 function manyCells(
   random: Random,
   [rows, cols]: readonly [number, number],

@@ -47,7 +47,7 @@ export class CodeCache {
     this.#user = 1 << (hashText(user)[0] & 31)
   }
 
-  /** The code of a bundle; undefined if there is none, or if it is damaged or of another bundle. */
+  /** Reads the code of a bundle; undefined if the file is missing, damaged, or made from another version of the bundle. */
   read(bundle: string, stamp: BundleStamp): KeptCode | undefined {
     let file: Buffer
     try {

@@ -15,7 +15,7 @@ function startPrimitive(h: Heap): void {
   const facts = factsOf(h, call.callee - PRIMITIVE_BASE)
   if (facts < 0) endWith(h, NOT_CALLABLE_ERROR)
   else if (isShortIn(facts, call.count)) {
-    // An omitted argument is None. The call is started again with one more argument.
+    // Adds None for the first omitted argument; the caller starts the call again.
     if (call.count === 0) call.a0 = NONE
     if (call.count === 1) call.a1 = NONE
     if (call.count === 2) call.a2 = NONE
@@ -53,7 +53,7 @@ function startClosure(h: Heap): void {
   runStage(h, closure)
 }
 
-/** Starts the call, or removes one binding from its function. */
+/** Starts the call, removes one binding from its function, or adds one omitted argument. */
 export function startCall(h: Heap): void {
   if (isPrimitive(call.callee)) startPrimitive(h)
   else startClosure(h)
