@@ -4,6 +4,7 @@ import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { RunSettings } from '../backend.ts'
 import type { EngineChoice } from '../cpu/engine.ts'
+import type { EndLock } from '../end-lock.node.ts'
 import type { PackedPlans } from './packed-plans.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 import type { Schedule } from './schedule.ts'
@@ -84,6 +85,7 @@ export const PAUSE = 'pause'
 export interface WorkerBirth {
   /** Where the thread is, in shared memory, to be read after its death: see the MARK constants. */
   readonly marker: Int32Array
+  readonly endLock: EndLock
   /** The most words of the thread's heap. */
   readonly heapWords: number
   readonly engine: EngineChoice

@@ -5,6 +5,7 @@ import { EnvironmentError } from '../../language/errors.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { openEngine } from '../cpu/native/native-engine.node.ts'
+import { useEndLock } from '../end-lock.node.ts'
 import { BatchRunner, STOPPED } from './batch-runner.ts'
 import {
   type MessageFromWorker,
@@ -21,7 +22,8 @@ import { FaultInjector } from './worker-faults.node.ts'
 const FIRST_HEAP_WORDS = 1 << 20
 const NO_CRASHES: RepeatedBatch['crashed'] = new Map()
 
-const { marker, heapWords, engine: choice, fault } = workerData as WorkerBirth
+const { marker, endLock, heapWords, engine: choice, fault } = workerData as WorkerBirth
+useEndLock(endLock)
 const engine = openEngine(choice)
 const faults = new FaultInjector(fault)
 const heaps: Partial<Record<CellLayout, Heap>> = {}

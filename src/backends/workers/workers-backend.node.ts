@@ -18,6 +18,7 @@ import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
 import type { KeptValues } from '../reuse/kept-values.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
+import { guardExit, newEndLock } from '../end-lock.node.ts'
 import { locateScript } from '../own-scripts.node.ts'
 import {
   MARKER_LENGTH,
@@ -31,6 +32,7 @@ import {
 import { packPlans } from './packed-plans.ts'
 import { packTasks } from './packed-tasks.ts'
 import { makeSchedule } from './schedule.ts'
+import { type Thread, endThread } from './thread.node.ts'
 import { WorkersRun } from './workers-run.node.ts'
 import type { StopSignal } from '../stop-signal.ts'
 
@@ -58,13 +60,6 @@ const VALUE_BATCH_EVALUATIONS = 8
 const FIRST_HEAP_WORDS = 1 << 20
 /** Bytes between two markers, so that no two cores write to one cache line. */
 const MARKER_ROOM = 512
-
-/** A worker thread, its marker, and the data that it was sent last. @internal */
-export interface Thread {
-  readonly worker: Worker
-  readonly marker: Int32Array
-  data: RunData | undefined
-}
 
 /** The plans and tasks of the last run, and the data made of them. */
 interface LastRun {
@@ -123,7 +118,7 @@ export class WorkersBackend implements Backend {
 
   async close(): Promise<void> {
     await Promise.all(this.#pausing)
-    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
+    await Promise.all(this.#idle.splice(0).map(endThread))
   }
 
   /** Starts all threads now, so that the first run does not wait for them. */
@@ -149,8 +144,7 @@ export class WorkersBackend implements Backend {
   }
 
   /**
-   * Returns a thread of a run that was stopped, once it has left its sample. It is not terminated: in the midst of loading native
-   * code that would end the process, and the next run need not start another one.
+   * Returns a thread of a run that was stopped, once it has left its sample: the next run need not start another one.
    * @internal
    */
   pauseThread(thread: Thread): void {
@@ -167,7 +161,7 @@ export class WorkersBackend implements Backend {
         if (!isAlive) return
         // Another run may have started threads meanwhile.
         if (this.#idle.length < this.threadCount) this.giveThread(thread)
-        else void worker.terminate()
+        else void endThread(thread)
       }
       worker.on('message', onMessage).on('exit', onExit).ref()
       worker.postMessage(PAUSE)
@@ -191,8 +185,10 @@ export class WorkersBackend implements Backend {
   #startThread(): Thread {
     // With room on both sides: it is written at every step, and cores share cache lines.
     const marker = new Int32Array(new SharedArrayBuffer(2 * MARKER_ROOM), MARKER_ROOM, MARKER_LENGTH).fill(NOWHERE)
+    const endLock = newEndLock()
     const birth: WorkerBirth = {
       marker,
+      endLock,
       heapWords: this.#options.heapWords ?? MAX_HEAP_WORDS,
       engine: this.#engine.choice,
       fault: this.#options.faults?.[this.#startedCount++],
@@ -201,10 +197,12 @@ export class WorkersBackend implements Backend {
     const worker = new Worker(file, { argv: args, workerData: birth })
     // An idle thread must not keep the process alive.
     worker.unref()
-    const thread: Thread = { worker, marker, data: undefined }
+    const thread: Thread = { worker, marker, endLock, data: undefined }
+    const unguard = guardExit(endLock)
     // One that dies before it is used is not used. A run listens for itself.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
+      unguard()
       const k = this.#idle.indexOf(thread)
       if (k >= 0) this.#idle.splice(k, 1)
     })

@@ -10,6 +10,7 @@ import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import { type Crash, type Unit, newBackendWork } from '../backend.ts'
+import { newEndLock } from '../end-lock.node.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import {
   type DoneMessage,
@@ -25,7 +26,8 @@ import {
 import { packPlans } from './packed-plans.ts'
 import { packTasks } from './packed-tasks.ts'
 import { batchesOf, isStopped, makeSchedule, pieceAt, type Schedule, takeBatch } from './schedule.ts'
-import type { Thread, WorkersBackend } from './workers-backend.node.ts'
+import type { Thread } from './thread.node.ts'
+import type { WorkersBackend } from './workers-backend.node.ts'
 import { type SharedRun, WorkersRun } from './workers-run.node.ts'
 
 // A run that never ends fails soon, so that mutation tests count it.
@@ -121,7 +123,7 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
       const worker = new FakeWorker()
       const marker = new Int32Array(MARKER_LENGTH).fill(NOWHERE)
       workers.push(worker)
-      threads.push({ worker, marker, data: known } as unknown as Thread)
+      threads.push({ worker, marker, endLock: newEndLock(), data: known } as unknown as Thread)
       return threads.at(-1)
     },
     giveThread: (thread: Thread) => given.push(thread),
@@ -315,7 +317,7 @@ describe('deaths', () => {
   test('the marker of an earlier run does not count', () => {
     const marker = new Int32Array(MARKER_LENGTH).fill(5)
     const worker = new FakeWorker()
-    const backend = { workerCount: 1, threadCount: 1, takeThread: () => ({ worker, marker }) }
+    const backend = { workerCount: 1, threadCount: 1, takeThread: () => ({ worker, marker, endLock: newEndLock() }) }
     const units = unitsOf([1])
     const schedule = scheduleOf([1], units)
     const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }

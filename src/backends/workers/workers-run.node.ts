@@ -31,7 +31,8 @@ import {
   stopSchedule,
   takeBatch,
 } from './schedule.ts'
-import type { Thread, WorkersBackend } from './workers-backend.node.ts'
+import { type Thread, endThread } from './thread.node.ts'
+import type { WorkersBackend } from './workers-backend.node.ts'
 
 /** The batches per worker that may wait to be taken, so that memory stays flat. */
 const MAX_BATCHES_AHEAD = 6
@@ -150,7 +151,7 @@ export class WorkersRun {
     })
     if (this.#doneCount === this.#batchCount) for (const thread of threads) this.#backend.giveThread(thread)
     else if (this.#isStopped) for (const thread of threads) this.#backend.pauseThread(thread)
-    else await Promise.all(threads.map(({ worker }) => worker.terminate()))
+    else await Promise.all(threads.map(endThread))
   }
 
   #raiseLimit(takenCount: number): void {
@@ -226,7 +227,7 @@ export class WorkersRun {
     let reason = 'the thread ended'
     const fail = (error: unknown) => {
       reason = error instanceof Error ? error.message : String(error)
-      void worker.terminate()
+      void endThread(thread)
     }
     const onMessage = (message: MessageFromWorker) => {
       if (message.kind === 'done') this.#take(message)

@@ -1,6 +1,7 @@
 // The functions of a compiled library, bound by koffi. Each takes the address of a heap: the library itself holds nothing.
 
 import { EnvironmentError } from '../../../language/errors.ts'
+import { callWhole } from '../../end-lock.node.ts'
 import { requireKoffi } from '../../koffi.node.ts'
 
 /** The address of a heap. */
@@ -37,6 +38,10 @@ export function loadKoffi(): Koffi {
 
 /** Loads a library; throws an EnvironmentError if the file is not a library for this machine. */
 export function loadLibrary(path: string): NativeLibrary {
+  return callWhole(() => bindLibrary(path))
+}
+
+function bindLibrary(path: string): NativeLibrary {
   const koffi = loadKoffi()
   const words = (count: number): string[] => Array.from({ length: count }, () => 'int32_t')
   try {
@@ -52,7 +57,7 @@ export function loadLibrary(path: string): NativeLibrary {
       steps: bind('steps', 'int32_t', ['void *', ...words(3)]) as NativeLibrary['steps'],
       differences: bind('differences', 'void', ['void *', ...words(2)]),
       rows: bind('rows', 'void', ['void *', ...words(2)]),
-      view: (heap, byteLength) => koffi.view(heap, byteLength),
+      view: (heap, byteLength) => callWhole(() => koffi.view(heap, byteLength)),
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
