@@ -29,11 +29,11 @@ function engineOf({ stdout }: CommandOutcome): RunReport['engine'] {
   return (JSON.parse(stdout) as RunReport).engine
 }
 
-/** A compiler that edits the C text first, and is fast. */
-function editingCompiler(edit: string): string {
+/** A compiler that is fast, since it optimises nothing; other tests run what the ordinary flags give. It may edit the C text first. */
+function fastCompiler(edit = ''): string {
   const path = join(newFolder(), 'cc.sh')
   const script = `#!/bin/sh
-case "$1" in --version) echo "editing compiler"; exit 0;; esac
+case "$1" in --version) echo "fast compiler, $0"; exit 0;; esac
 for last; do :; done
 sed -i '${edit}' "$last"
 exec cc "$@" -O0
@@ -73,7 +73,7 @@ describe('without native code', () => {
   })
 
   test('a compiler that fails: exit 3, with its first lines', async () => {
-    const { exitCode, stderr } = await command(['native'], { CC: editingCompiler('1i no C at all') })
+    const { exitCode, stderr } = await command(['native'], { CC: fastCompiler('1i no C at all') })
     expect(exitCode).toBe(3)
     expect(stderr).toContain('[compiler-failed]')
     expect(stderr).toContain('error:')
@@ -103,7 +103,7 @@ describe('a compiler with a bug', () => {
     ],
   ])('that %s is noticed, exit 3, and its code is never run again', async (_, edit, reason) => {
     const command = commandsIn(newFolder())
-    const { exitCode, stderr } = await command(['native'], { CC: editingCompiler(edit) })
+    const { exitCode, stderr } = await command(['native'], { CC: fastCompiler(edit) })
     expect(exitCode).toBe(3)
     expect(stderr).toContain('[native-differs]')
     expect(stderr).toContain(reason)
@@ -113,7 +113,9 @@ describe('a compiler with a bug', () => {
 
 describe('with native code', () => {
   const cache = newFolder()
-  const command = commandsIn(cache)
+  const run = commandsIn(cache)
+  const CC = fastCompiler()
+  const command = (args: readonly string[], env: Record<string, string> = {}) => run(args, { CC, ...env })
 
   beforeAll(async () => {
     const { exitCode, stdout, stderr } = await command(['native', '--json'])
@@ -132,7 +134,7 @@ describe('with native code', () => {
   })
 
   test('another compiler compiles it anew, and what was there stays until that has passed', async () => {
-    const { exitCode, stderr } = await command(['native'], { CC: editingCompiler('1i no C at all') })
+    const { exitCode, stderr } = await command(['native'], { CC: fastCompiler('1i no C at all') })
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('[compiler-failed]')])
     expect((await command(['native', '--status'])).exitCode).toBe(0)
   })

@@ -15,6 +15,9 @@ export interface Dispatch {
   readonly workgroups: number
 }
 
+/** The pipelines of each device by their code, so that each is compiled once. */
+const compiled = new WeakMap<GpuDevice, Map<string, ReturnType<GpuDevice['compile']>>>()
+
 /** Runs the dispatch; the words of the buffers at `read` afterwards. */
 export async function dispatch(
   gpu: GpuDevice,
@@ -23,7 +26,13 @@ export async function dispatch(
 ): Promise<Int32Array[]> {
   const label = 'test'
   const uses = buffers.map((_, k) => (k === uniform ? 'parameters' : readOnly.includes(k) ? 'read-only' : 'storage'))
-  const pipeline = expectValue(await gpu.compile({ label, program: { label, text: code }, entryPoint, uses }))
+  let known = compiled.get(gpu)
+  if (known === undefined) compiled.set(gpu, (known = new Map()))
+  const key = JSON.stringify([code, entryPoint, uses])
+  let compiling = known.get(key)
+  if (compiling === undefined)
+    known.set(key, (compiling = gpu.compile({ label, program: { label, text: code }, entryPoint, uses })))
+  const pipeline = expectValue(await compiling)
   const attempt = await gpu.attempt(label, () => {
     const uploaded = buffers.map((words, k) => {
       const buffer = gpu.createBuffer(label, words.length, uses[k]!)

@@ -43,9 +43,22 @@ const scratchPattern = Int32Array.from({ length: SCRATCH_WORDS }, (_, k) => 1000
 
 type Twin = (...args: number[]) => number | boolean | undefined
 
-function outcomeOf(result: number | boolean | undefined, h: border.Heap): Outcome {
-  const variables = [Number(result ?? 0), h.fault, h.work, h.top, h.scratchTop]
-  return Int32Array.of(...variables, ...h.words.subarray(0, HEAP_WORDS), ...h.scratch.subarray(0, SCRATCH_WORDS))
+/** The number of a function of the border by its name. */
+const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
+
+/** The variables are fault, work, top and top of scratch. There are very many outcomes: no list is made of the words. */
+function newOutcome(
+  result: number | boolean | undefined,
+  variables: readonly number[],
+  words: Int32Array,
+  scratch: Int32Array,
+): Outcome {
+  const outcome = new Int32Array(OUTCOME_WORDS)
+  outcome[0] = Number(result ?? 0)
+  outcome.set(variables, 1)
+  outcome.set(words, VARIABLES)
+  outcome.set(scratch, VARIABLES + HEAP_WORDS)
+  return outcome
 }
 
 /** Memory that is only said to be there costs nothing; no call near the limits touches it. */
@@ -59,13 +72,15 @@ class BoundlessHeap extends border.Heap {
 export function runInTypeScript(calls: readonly BorderCall[], budget: number): Outcome[] {
   const functions = border as unknown as Record<string, (h: border.Heap, ...args: number[]) => number | boolean>
   const h = new BoundlessHeap(HEAP_WORDS, HOST_LIMITS.scratch)
+  const [words, scratch] = [h.words.subarray(0, HEAP_WORDS), h.scratch.subarray(0, SCRATCH_WORDS)]
   return calls.map(({ fn, args, start }) => {
     h.words.set(heapPattern)
     h.scratch.set(scratchPattern)
     Object.assign(h, start, { budget })
-    const takesHeap = borderFunctions.find(({ declaration }) => declaration.name === fn)!.heapName !== undefined
+    const takesHeap = borderFunctions[numbers.get(fn)!]!.heapName !== undefined
     const twin = functions[fn] as (...given: unknown[]) => number | boolean
-    return outcomeOf(takesHeap ? twin(h, ...args) : twin(...args), h)
+    const result = takesHeap ? twin(h, ...args) : twin(...args)
+    return newOutcome(result, [h.fault, h.work, h.top, h.scratchTop], words, scratch)
   })
 }
 
@@ -97,8 +112,7 @@ export function runInWebAssembly(
       state[STATE[name as keyof typeof STATE] >> 2] = value
     const result = twins[fn]!(...args)
     const get = (name: keyof typeof STATE): number => state[STATE[name] >> 2]!
-    const variables = [Number(result ?? 0), get('fault'), get('work'), get('top'), get('scratchTop')]
-    return Int32Array.of(...variables, ...words, ...scratch)
+    return newOutcome(result, [get('fault'), get('work'), get('top'), get('scratchTop')], words, scratch)
   })
 }
 
@@ -161,11 +175,11 @@ export function runInC(library: BorderLibrary, calls: readonly BorderCall[], bud
     scratch.set(scratchPattern)
     for (const [name, value] of Object.entries({ ...start, budget, capacity: HEAP_WORDS }))
       state[STATE[name as keyof typeof STATE] >> 2] = value
-    const number = borderFunctions.findIndex(({ declaration }) => declaration.name === fn)
+    const number = numbers.get(fn)!
     const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
     const result = library.call(heap, number, ...given)
     const get = (name: keyof typeof STATE): number => state[STATE[name] >> 2]!
-    return Int32Array.of(result, get('fault'), get('work'), get('top'), get('scratchTop'), ...words, ...scratch)
+    return newOutcome(result, [get('fault'), get('work'), get('top'), get('scratchTop')], words, scratch)
   })
 }
 
@@ -175,7 +189,6 @@ export const CALL_WORDS = 1 + ARGUMENTS + 4
 
 /** The words of calls for a device. */
 export function packCalls(calls: readonly BorderCall[]): Int32Array {
-  const numbers = new Map(borderFunctions.map(({ declaration }, k) => [declaration.name, k]))
   const packed = calls.flatMap(({ fn, args, start }) => {
     const given = [...args, ...Array<number>(ARGUMENTS).fill(0)].slice(0, ARGUMENTS)
     return [numbers.get(fn)!, ...given, start.top, start.scratchTop, start.work, start.fault]

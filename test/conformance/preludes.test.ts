@@ -45,8 +45,12 @@ afterAll(() => {
 
 function differences(calls: readonly BorderCall[], expected: readonly Outcome[], found: readonly Outcome[]): object[] {
   return calls.flatMap((call, k) =>
-    expected[k]!.join() === found[k]!.join() ? [] : [{ ...call, expected: [...expected[k]!], found: [...found[k]!] }],
+    isSame(expected[k]!, found[k]!) ? [] : [{ ...call, expected: [...expected[k]!], found: [...found[k]!] }],
   )
+}
+
+function isSame(a: Outcome, b: Outcome): boolean {
+  return a.length === b.length && a.every((word, k) => word === b[k])
 }
 
 const faultsOf = (outcomes: readonly Outcome[]): Set<number> => new Set(outcomes.map((outcome) => outcome[1]!))
