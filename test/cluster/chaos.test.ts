@@ -10,7 +10,7 @@ import { MAIN, runCommand } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
 import { testDatabase, until } from './test-database.ts'
 
-const KILLS = Number(process.env['MEGABATT_KILLS'] ?? 10)
+const KILLS = Number(process.env['MEGABATT_KILLS'] ?? 6)
 const WORKERS = 4
 const VICTIMS = [
   'submitter',

@@ -12,8 +12,8 @@ import { primitivesOf } from '../generators/layouts.ts'
 
 /** One of so many kernels is compiled. PoCL runs them many times as fast as the software device of WebGPU. */
 const SHARES: Readonly<Record<DeviceApi, Readonly<Record<CellLayout, number>>>> = {
-  webgpu: { a: 40, t: 56 },
-  opencl: { a: 12, t: 16 },
+  webgpu: { a: 60, t: 84 },
+  opencl: { a: 20, t: 28 },
 }
 /** Kernels that every run compiles: tests call them by name, and with them every share runs some programs of the gallery. */
 const ALWAYS = ['identity', 'rot180', 'equality', 'hmirror']

@@ -1,4 +1,5 @@
-// Every kernel's shader compiles: WGSL as Dawn validates it, and a pipeline made of it. No device is needed for that.
+// Every kernel's shader compiles: WGSL as Dawn validates it, and a pipeline made of it. No device is needed for that. A run compiles the
+// blocks of one layout, in turn by commit; with MEGABATT_KERNELS=all both.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
@@ -8,7 +9,9 @@ import { GROUP_FAMILY, familyOf, kernelsOfFamily } from '../../src/backends/gpu/
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
+import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { LAYOUTS, kernelsOf } from '../generators/layouts.ts'
+import { layoutsInTurn } from './kernel-share.ts'
 
 const CODES = {
   structured: await loadWgsl('structured', 'software'),
@@ -30,42 +33,44 @@ afterAll(() => {
   expect(gpu).toBeDefined()
 })
 
-describe.each(LAYOUTS.flatMap((layout) => FORMS.map((form) => ({ layout, form }))))(
-  'layout $layout, $form',
-  ({ layout, form }) => {
-    const { library } = CODES[form]
-    const kernels = kernelsOf(layout).map(({ name, arity }) => ({ kernel: name, arity, layout }))
-    const tuned = kernels.filter(({ kernel }) => tunedKernels.has(kernel)).map((entry) => ({ ...entry, tuned: true }))
+const isWanted = (layout: CellLayout, form: (typeof FORMS)[number]) =>
+  form !== 'blocks' || layoutsInTurn().includes(layout)
 
-    test.each(kernels)('the shader of $kernel compiles', async (entry) => {
-      expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
-    })
+describe.each(
+  LAYOUTS.flatMap((layout) => FORMS.filter((form) => isWanted(layout, form)).map((form) => ({ layout, form }))),
+)('layout $layout, $form', ({ layout, form }) => {
+  const { library } = CODES[form]
+  const kernels = kernelsOf(layout).map(({ name, arity }) => ({ kernel: name, arity, layout }))
+  const tuned = kernels.filter(({ kernel }) => tunedKernels.has(kernel)).map((entry) => ({ ...entry, tuned: true }))
 
-    test.each(tuned)('the tuned shader of $kernel compiles', async (entry) => {
-      expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
-    })
+  test.each(kernels)('the shader of $kernel compiles', async (entry) => {
+    expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
+  })
 
-    test('the shader of the kernel that copies outputs compiles', async () => {
-      expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }, library))).toEqual([])
-    })
+  test.each(tuned)('the tuned shader of $kernel compiles', async (entry) => {
+    expect(await findShaderErrors(assembleShader(entry, library))).toEqual([])
+  })
 
-    const families = FAMILY_SIZES[form].flatMap((size) => kernels.map(({ kernel }) => familyOf(kernel, layout, size)))
-    test.each([...new Set(families), GROUP_FAMILY].filter((family) => family !== undefined))(
-      'the shader of %s compiles',
-      async (family) => {
-        const own = kernelsOfFamily(family, layout)
-        const members = kernels.filter(({ kernel }) => own.includes(kernel))
-        expect(members).toHaveLength(own.length)
-        const print = family === GROUP_FAMILY ? CODES[form].printGroups : CODES[form].printFamily
-        expect(await findShaderErrors(print(members, layout))).toEqual([])
-      },
-    )
+  test('the shader of the kernel that copies outputs compiles', async () => {
+    expect(await findShaderErrors(assembleShader({ kernel: COPY_KERNEL, arity: 1, layout }, library))).toEqual([])
+  })
 
-    test('the scheduler compiles', async () => {
-      expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])
-    })
-  },
-)
+  const families = FAMILY_SIZES[form].flatMap((size) => kernels.map(({ kernel }) => familyOf(kernel, layout, size)))
+  test.each([...new Set(families), GROUP_FAMILY].filter((family) => family !== undefined))(
+    'the shader of %s compiles',
+    async (family) => {
+      const own = kernelsOfFamily(family, layout)
+      const members = kernels.filter(({ kernel }) => own.includes(kernel))
+      expect(members).toHaveLength(own.length)
+      const print = family === GROUP_FAMILY ? CODES[form].printGroups : CODES[form].printFamily
+      expect(await findShaderErrors(print(members, layout))).toEqual([])
+    },
+  )
+
+  test('the scheduler compiles', async () => {
+    expect(await findShaderErrors(assembleScheduler(layout), 'advance')).toEqual([])
+  })
+})
 
 test('accesses to memory branch in structured code for GPUs only', () => {
   const entry = { kernel: 'rot90', arity: 1 }

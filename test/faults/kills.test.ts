@@ -9,7 +9,7 @@ import { temporaryFolder } from '../cli/temporary-files.ts'
 import { newRandom, SEED } from '../generators/seed.ts'
 
 const folder = temporaryFolder('kills')
-const KILL_COUNT = Number(process.env['MEGABATT_KILLS'] ?? 40)
+const KILL_COUNT = Number(process.env['MEGABATT_KILLS'] ?? 25)
 const LEAST_TORN_COUNT = KILL_COUNT * 0.3
 /** Kills of one file before it is completed and compared. */
 const KILLS_OF_A_FILE = 20

@@ -26,7 +26,7 @@ import {
   writtenSolvers,
 } from '../generators/solvers.ts'
 
-const BATTS = Number(process.env['MEGABATT_BATTS'] ?? 1000)
+const BATTS = Number(process.env['MEGABATT_BATTS'] ?? 500)
 const GROUP = 100
 const MAX_SOLVERS = 8
 

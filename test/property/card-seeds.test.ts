@@ -16,7 +16,7 @@ import { readProgramFile } from '../../src/language/read-any.ts'
 import { withoutPlaces } from '../generators/programs.ts'
 import { conformanceSolvers, drawnSolvers, gallerySolvers, writtenSolvers } from '../generators/solvers.ts'
 
-const SEEDS = Number(process.env['MEGABATT_CARD_SEEDS'] ?? 12)
+const SEEDS = Number(process.env['MEGABATT_CARD_SEEDS'] ?? 6)
 const FIRST_SEED = Number(process.env['MEGABATT_CARD_FIRST'] ?? 1)
 const MIN_SOLVERS = 32
 const MAX_SOLVERS = 400

@@ -14,7 +14,7 @@ const built = new URL('../../dist/backends/workers/workers-backend.node.js', imp
 const { WorkersBackend } = (await import(built)) as typeof import('../../src/backends/workers/workers-backend.node.ts')
 
 const MINUTES = 60_000
-const COUNT = Number(process.env['MEGABATT_RANDOM_PROGRAMS'] ?? 400)
+const COUNT = Number(process.env['MEGABATT_RANDOM_PROGRAMS'] ?? 250)
 
 describe.each(dialectIds)('random programs of dialect %s', (dialect) => {
   const workers = new WorkersBackend({ workers: 2 })

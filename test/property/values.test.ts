@@ -17,7 +17,7 @@ import { LAYOUTS, newHeap, primitivesOf } from '../generators/layouts.ts'
 import '../generators/seed.ts'
 import { type TypeName, valuesOf } from '../generators/values.ts'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: 150 }
 const BUDGET = 1 << 16
 const CALLS_A_PRIMITIVE = 150
 describe.each(LAYOUTS)('layout %s', (layout) => {
