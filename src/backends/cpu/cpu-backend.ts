@@ -87,7 +87,7 @@ export class CpuBackend implements Backend {
         this.work.chunks++
         const before = executed
         ;({ onCpu, executed } = runner)
-        yield { ...judge.evaluations, executed: executed - before }
+        yield judge.finish(executed - before)
       }
     } finally {
       // Of whole units: another backend may run the one that was begun.

@@ -63,6 +63,9 @@ export interface CollectedPair extends EvaluatedProgram {
   readonly planned: Pick<PlannedProgram, 'mode' | 'guarded'>
 }
 
+/** Of all strict programs. */
+const NO_DEFAULTS: readonly DefaultCount[] = Object.freeze([])
+
 type MutableResult = { -readonly [Key in keyof PairResult]: PairResult[Key] }
 
 /** The result of a pair. Without spreads and closures: there can be millions of pairs with a few samples each. */
@@ -78,15 +81,18 @@ export function collectPair(pair: CollectedPair): PairResult {
     demos,
     tests,
     samples,
-    defaults: isBatt ? sumDefaults(pair) : [],
+    defaults: isBatt ? sumDefaults(pair) : NO_DEFAULTS,
   }
   if (isBatt) result.battOutputs = collectBattOutputs(pair)
-  const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
-  if (isKept) {
+  if (units.some(keepsOutputs)) {
     const outputCount = isBatt ? program.outputs.length : 1
     result.outputs = Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output))
   }
   return result
+}
+
+function keepsOutputs({ hashes, values }: Evaluations): boolean {
+  return hashes !== undefined || values !== undefined
 }
 
 function collectSamples({ program, index, units, describer }: CollectedPair): SampleResult[] {

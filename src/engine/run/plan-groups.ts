@@ -100,7 +100,9 @@ function unknownTasks(known: ReadonlyMap<Task, readonly (KnownPair | undefined)[
 
 /** The plans of all groups, in the order of their numbers. */
 export function plansOf(groups: readonly PlannedGroup[]): Plan[] {
-  return groups.flatMap(({ parts }) => parts.map(({ plan }) => plan))
+  const plans: Plan[] = []
+  for (const { parts } of groups) for (const { plan } of parts) plans.push(plan)
+  return plans
 }
 
 /** Finds a program by the number of its plan and its number in the plan; few runs ask for one. */
