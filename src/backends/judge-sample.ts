@@ -25,6 +25,11 @@ export interface JudgedRow {
   differencesOf(slot: number): number
 }
 
+/** Tells of which samples the expected output is known. */
+export interface ScoredSamples {
+  hasOutput(sample: number): boolean
+}
+
 /** Evaluations whose cuts and values are set apart. */
 type Viewed = { -readonly [Key in keyof Evaluations]: Evaluations[Key] }
 
@@ -119,21 +124,21 @@ export class UnitJudge {
     }
   }
 
-  /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`. */
-  takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, isScored: (row: number) => boolean): void {
+  /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`; the first is sample `from` of the source. */
+  takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, source: ScoredSamples, from: number): void {
     const { sampleCount, verdicts, differences } = this.evaluations
-    let from = at
+    let next = at
     for (let row = 0; row < rowCount; row++) {
-      const wasScored = isScored(row)
-      for (let k = 0; k < programs.length; k++, from += 2) {
+      const isScored = source.hasOutput(from + row)
+      for (let k = 0; k < programs.length; k++, next += 2) {
         const p = programs[k]!
         const place = p * sampleCount + s + row
-        const error = words[from]!
-        const detail = words[from + 1]!
+        const error = words[next]!
+        const detail = words[next + 1]!
         if (error !== 0) {
           const statement = detail < 0 ? -1 : this.#plan.programs[p]!.statements[detail]!
           verdicts[place] = this.#fail(place, error, statement)
-        } else if (wasScored) {
+        } else if (isScored) {
           differences[place] = detail
           verdicts[place] = detail === 0 ? CORRECT : WRONG
         }

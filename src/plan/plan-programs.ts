@@ -20,8 +20,8 @@ function planProgram(
 ): PlannedProgram {
   const { program, statements, nodes, outputs } = merged
   const { codes, starts } = graph.calls
-  const slots = new Int32Array(nodes.length)
-  const calleeSlots = new Int32Array(nodes.length)
+  const slots = graph.slab.take(nodes.length)
+  const calleeSlots = graph.slab.take(nodes.length)
   let innerCount = 0
   for (let k = 0; k < nodes.length; k++) {
     slots[k] = table.rawSlotOf(nodes[k]!)

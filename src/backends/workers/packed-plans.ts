@@ -39,9 +39,10 @@ class PlanWriter {
     this.#numbers = numbers
   }
 
-  writePlan({ layout, slotCount, primitives, steps, longArguments, labellings, programs }: Plan): void {
+  writePlan({ layout, slotCount, primitives, steps, longArguments, labellings, programs, readsSamples }: Plan): void {
     this.#write(LAYOUTS.indexOf(layout))
     this.#write(slotCount)
+    this.#write(readsSamples ? 1 : 0)
     this.#writeLists([primitives, steps.constant, steps.task, steps.sample, steps.candidate])
     this.#write(longArguments.size)
     for (const [slot, args] of longArguments) {
@@ -101,6 +102,7 @@ export class UnpackedPlans {
       constants: this.#packed.constants[k]!,
       layout: LAYOUTS[this.#read()]!,
       slotCount: this.#read(),
+      readsSamples: this.#read() === 1,
       primitives: this.#readList(),
       steps: {
         constant: this.#readList(),
