@@ -42,9 +42,7 @@ export interface PlannedProgram {
   /** The statements that are run, as indexes into those of the program, and the slot of the result of each. */
   readonly statements: Int32Array
   readonly slots: Int32Array
-  /** The slot of the callee of each. */
-  readonly calleeSlots: Int32Array
-  /** The statements that can take a default: all but the inner ones. */
+  /** The statements that can take a default: all of a batt but the inner ones. */
   readonly guarded: Int32Array
   readonly guardedSlots: Int32Array
   /** The slot of the result of a strict program. */
@@ -109,10 +107,10 @@ export function lowerGraph(
     labellings: lowerLabellings(graph, table),
     programs: planPrograms(graph, programs, table),
     readsSamples: table.readsSamples,
-    ...(hashes ? { nodeHashes: graph.hashes.of(table.nodes.subarray(0, table.nodeCount)) } : {}),
   }
+  const nodeHashes = hashes ? graph.hashes.of(table.nodes.subarray(0, table.nodeCount)) : undefined
   table.release()
-  return plan
+  return nodeHashes === undefined ? plan : { ...plan, nodeHashes }
 }
 
 function listPrimitives({ slab }: Graph, { primitives, primitiveCount }: SlotTable): Int32Array {

@@ -38,6 +38,8 @@ export class SlotColumns {
 export class SlotTable {
   readonly constants: Notation[] = []
   readonly slotCount: number
+  /** The slot of the result of the first node; those of the other nodes follow. */
+  readonly firstRaw: number
   /** Whether S is a source. */
   readsSamples = false
   nodeCount = 0
@@ -45,9 +47,8 @@ export class SlotTable {
   readonly #columns: SlotColumns
   readonly #values: readonly Notation[]
   #safeCount = 0
-  // The slots of the first primitive, result, and result or default.
+  // The slots of the first primitive, and of the first result or default.
   readonly #firstPrimitive: number
-  readonly #firstRaw: number
   readonly #firstSafe: number
 
   constructor(graph: Graph, programs: readonly MergedProgram[]) {
@@ -70,8 +71,8 @@ export class SlotTable {
       for (let k = 0; k < outputs.length; k++) this.#addSource(outputs[k]!)
     }
     this.#firstPrimitive = INPUT_COUNT + this.constants.length
-    this.#firstRaw = this.#firstPrimitive + this.primitiveCount
-    this.#firstSafe = this.#firstRaw + this.nodeCount
+    this.firstRaw = this.#firstPrimitive + this.primitiveCount
+    this.#firstSafe = this.firstRaw + this.nodeCount
     this.slotCount = this.#firstSafe + this.#safeCount
   }
 
@@ -95,7 +96,7 @@ export class SlotTable {
 
   /** The slot of the result of a node, a value or an error. */
   rawSlotOf(node: number): number {
-    return this.#firstRaw + this.#columns.raw[node]!
+    return this.firstRaw + this.#columns.raw[node]!
   }
 
   /** The slot of the result of a node or its safe default; NO_SLOT if no program reads it. */
@@ -109,7 +110,7 @@ export class SlotTable {
     const id = idOf(code)
     switch (kindOf(code)) {
       case NODE:
-        return this.#firstRaw + this.#columns.raw[id]!
+        return this.firstRaw + this.#columns.raw[id]!
       case GUARDED_NODE:
         return this.#firstSafe + this.#columns.safe[id]!
       case CONSTANT:

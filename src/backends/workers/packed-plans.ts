@@ -59,11 +59,11 @@ class PlanWriter {
   }
 
   #writeProgram(program: PlannedProgram): void {
-    const { mode, result, twin, statements, slots, calleeSlots, guarded, guardedSlots, outputs, candidates } = program
+    const { mode, result, twin, statements, slots, guarded, guardedSlots, outputs, candidates } = program
     this.#write(MODES.indexOf(mode))
     this.#write(result)
     this.#write(twin)
-    this.#writeLists([statements, slots, calleeSlots, guarded, guardedSlots, outputs, candidates])
+    this.#writeLists([statements, slots, guarded, guardedSlots, outputs, candidates])
   }
 
   #writeLists(lists: readonly Int32Array[]): void {
@@ -127,7 +127,6 @@ export class UnpackedPlans {
       twin: this.#read(),
       statements: this.#readList(),
       slots: this.#readList(),
-      calleeSlots: this.#readList(),
       guarded: this.#readList(),
       guardedSlots: this.#readList(),
       outputs: this.#readList(),

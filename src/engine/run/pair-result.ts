@@ -8,6 +8,7 @@ import type { PlannedProgram } from '../../plan/plan.ts'
 import { CandidateJudge, type EvaluatedProgram, cutOf } from './candidate-results.ts'
 import { type JudgedSamples, judgeSamples } from './pair-verdict.ts'
 import type { FailedSample, SampleResult } from './sample-result.ts'
+import { solvedResult } from './solved-result.ts'
 
 /** The number of times a statement of a batt took its default. */
 export interface DefaultCount {
@@ -70,9 +71,9 @@ type MutableResult = { -readonly [Key in keyof PairResult]: PairResult[Key] }
 
 /** The result of a pair. Without spreads and closures: there can be millions of pairs with a few samples each. */
 export function collectPair(pair: CollectedPair): PairResult {
-  const { task, program, planned, units } = pair
+  const { task, program, planned, index, units } = pair
   const isBatt = planned.mode === 'guarded'
-  const { verdict, demos, tests, samples } = judgeSamples(collectSamples(pair))
+  const { verdict, demos, tests, samples } = solvedResult(task, index, units) ?? judgeSamples(collectSamples(pair))
   const result: MutableResult = {
     program: program.name,
     file: program.file,

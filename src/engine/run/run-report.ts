@@ -76,10 +76,10 @@ export interface ReportedCrash extends SampleName {
 export class ReportBuilder {
   readonly report: RunReport
   readonly #keepResults: boolean
-  readonly #solvers = new Set<number>()
-  readonly #solvedTasks = new Set<string>()
-  readonly #passers = new Set<number>()
-  readonly #passedTasks = new Set<string>()
+  readonly #solvers = new DistinctNumbers()
+  readonly #solvedTasks = new DistinctTasks()
+  readonly #passers = new DistinctNumbers()
+  readonly #passedTasks = new DistinctTasks()
 
   constructor(backend: Backend, datasetHash: string, keepResults = true) {
     this.#keepResults = keepResults
@@ -156,13 +156,44 @@ export class ReportBuilder {
   }
 
   #addSolver(program: number, task: string): void {
-    this.report.solvers = this.#solvers.add(program).size
-    this.report.solvedTasks = this.#solvedTasks.add(task).size
+    this.report.solvers = this.#solvers.add(program)
+    this.report.solvedTasks = this.#solvedTasks.add(task)
   }
 
   #addPasser(program: number, task: string): void {
-    this.report.passers = this.#passers.add(program).size
-    this.report.passedTasks = this.#passedTasks.add(task).size
+    this.report.passers = this.#passers.add(program)
+    this.report.passedTasks = this.#passedTasks.add(task)
+  }
+}
+
+/** Counts different numbers from 0 on. */
+class DistinctNumbers {
+  #isKnown = new Uint8Array(64)
+  #count = 0
+
+  /** Adds a number and returns the count. */
+  add(number: number): number {
+    if (number >= this.#isKnown.length) {
+      const larger = new Uint8Array(2 * number)
+      larger.set(this.#isKnown)
+      this.#isKnown = larger
+    }
+    if (this.#isKnown[number] === 0) this.#count++
+    this.#isKnown[number] = 1
+    return this.#count
+  }
+}
+
+/** Counts different tasks by id. The pairs of a task usually follow each other. */
+class DistinctTasks {
+  readonly #ids = new Set<string>()
+  #last: string | undefined
+
+  /** Adds a task and returns the count. */
+  add(id: string): number {
+    if (id !== this.#last) this.#ids.add(id)
+    this.#last = id
+    return this.#ids.size
   }
 }
 
