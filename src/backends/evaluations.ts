@@ -67,13 +67,14 @@ export function newEvaluations(plan: Plan, sampleCount: number, outputs: RunSett
   return viewEvaluations(plan, sampleCount, outputs, shared, sharedEnd - byteLength)
 }
 
-/** The evaluations of a unit whose memory begins at this byte of the buffer; cuts and values are not in the buffer. */
+/** The evaluations of a unit whose memory begins at this byte of the buffer; cuts, values and executed steps are not in the buffer. */
 export function viewEvaluations(
   plan: Plan,
   sampleCount: number,
   outputs: RunSettings['outputs'],
   buffer: ArrayBuffer,
   firstByte: number,
+  executed = 0,
 ): Evaluations {
   const { programs } = plan
   const { numbers, guardedCounts, candidateCounts } = battShapes(plan)
@@ -102,7 +103,7 @@ export function viewEvaluations(
   return {
     programCount: programs.length,
     sampleCount,
-    executed: 0,
+    executed,
     verdicts: new Uint8Array(buffer, at, count),
     differences,
     errors,
