@@ -57,8 +57,7 @@ let sharedEnd = 0
 /** The evaluations of a unit in new memory, which holds zeros. */
 export function newEvaluations(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']): Evaluations {
   const byteLength = evaluationBytes(plan, sampleCount, outputs)
-  if (byteLength > SHARED_BYTES >> 3)
-    return viewEvaluations(plan, sampleCount, outputs, new ArrayBuffer(byteLength), 0)
+  if (byteLength > SHARED_BYTES >> 3) return viewEvaluations(plan, sampleCount, outputs, new ArrayBuffer(byteLength), 0)
   if (sharedEnd + byteLength > shared.byteLength) {
     shared = new ArrayBuffer(SHARED_BYTES)
     sharedEnd = 0

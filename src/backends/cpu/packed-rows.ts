@@ -55,14 +55,7 @@ export class PackedRows {
    * Puts the samples [from, to) of a task at the top of the heap, for the half-open range of steps; `allowance` is left for the steps of
    * each. Returns the address.
    */
-  put(
-    source: RowSource,
-    from: number,
-    to: number,
-    fromStep: Address,
-    endStep: Address,
-    allowance: number,
-  ): Address {
+  put(source: RowSource, from: number, to: number, fromStep: Address, endStep: Address, allowance: number): Address {
     const heap = this.#heap
     const address = heap.top
     const verdictsAt = address + ROWS_HEADER_WORDS

@@ -244,12 +244,7 @@ function takeValues(
   }
 }
 
-function collectJob(
-  pass: Pass,
-  job: TaskJob,
-  { plans, places }: TaskParts,
-  evaluations: readonly Evaluations[],
-): void {
+function collectJob(pass: Pass, job: TaskJob, { plans, places }: TaskParts, evaluations: readonly Evaluations[]): void {
   const { programs, groups, skip, reuse } = pass
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!

@@ -77,9 +77,9 @@ export class ReportBuilder {
   readonly report: RunReport
   readonly #keepResults: boolean
   readonly #solvers = new DistinctNumbers()
-  readonly #solvedTasks = new DistinctTasks()
   readonly #passers = new DistinctNumbers()
-  readonly #passedTasks = new DistinctTasks()
+  /** The tasks that are passed, and whether they are solved. */
+  readonly #tasks = new Map<string, boolean>()
 
   constructor(backend: Backend, datasetHash: string, keepResults = true) {
     this.#keepResults = keepResults
@@ -156,13 +156,21 @@ export class ReportBuilder {
   }
 
   #addSolver(program: number, task: string): void {
-    this.report.solvers = this.#solvers.add(program)
-    this.report.solvedTasks = this.#solvedTasks.add(task)
+    const { report } = this
+    report.solvers = this.#solvers.add(program)
+    const isSolved = this.#tasks.get(task)
+    if (isSolved === true) return
+    report.solvedTasks++
+    if (isSolved === undefined) report.passedTasks++
+    this.#tasks.set(task, true)
   }
 
   #addPasser(program: number, task: string): void {
-    this.report.passers = this.#passers.add(program)
-    this.report.passedTasks = this.#passedTasks.add(task)
+    const { report } = this
+    report.passers = this.#passers.add(program)
+    if (this.#tasks.has(task)) return
+    report.passedTasks++
+    this.#tasks.set(task, false)
   }
 }
 
@@ -181,19 +189,6 @@ class DistinctNumbers {
     if (this.#isKnown[number] === 0) this.#count++
     this.#isKnown[number] = 1
     return this.#count
-  }
-}
-
-/** Counts different tasks by id. The pairs of a task usually follow each other. */
-class DistinctTasks {
-  readonly #ids = new Set<string>()
-  #last: string | undefined
-
-  /** Adds a task and returns the count. */
-  add(id: string): number {
-    if (id !== this.#last) this.#ids.add(id)
-    this.#last = id
-    return this.#ids.size
   }
 }
 
