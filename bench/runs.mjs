@@ -44,7 +44,9 @@ const MEMORY_EVALUATIONS = options.quick ? 100_000 : 700_000
 const works = {
   solvers: () => measureSolvers(0),
   'solvers-long': () => measureSolvers(LONG_STATEMENTS),
-  'solvers-workers': measureSolversOnWorkers,
+  'solvers-few': measureSolversOnFewSamples,
+  'solvers-workers': () => measureSolversOnWorkers('solvers, own tasks', solversOnOwnTasks(0)),
+  'solvers-few-workers': () => measureSolversOnWorkers('solvers, tasks of four samples', solversOnFewSamples()),
   gallery: measureGallery,
   applications: measureApplications,
   'profile-mix': measureProfileMix,
@@ -99,8 +101,27 @@ async function measureSolvers(leastStatements) {
   ]
 }
 
-async function measureSolversOnWorkers() {
-  const request = solversOnOwnTasks(0)
+/** Right solvers on many tasks of four samples each, as people run thousands of solvers: planning counts, too. */
+async function measureSolversOnFewSamples() {
+  const request = { ...solversOnFewSamples(), backend: new CpuBackend({ engine }) }
+  const { runMs, planMs, report } = await timePasses(request, timing)
+  return [
+    {
+      label: 'solvers, tasks of four samples, planning included, one core',
+      unit: 'µs a run',
+      ...spread(
+        runMs.map((ms, k) => ms + planMs[k]),
+        (ms) => (1000 * ms) / report.evaluations,
+      ),
+      aim: { atMost: AIMS.solverMicroseconds },
+      correct: rightOf(report),
+      batch: batchOf(report),
+      planMs: rounded(planMs[planMs.length >> 1]),
+    },
+  ]
+}
+
+async function measureSolversOnWorkers(what, request) {
   const workers = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const [one, two] = await timeInTurns(
     [
@@ -116,7 +137,7 @@ async function measureSolversOnWorkers() {
   const worth = one.runMs.map((ms, k) => ms / two.runMs[k] - 1).sort((a, b) => b - a)
   return [
     {
-      label: 'solvers, own tasks, two workers',
+      label: `${what}, two workers`,
       unit: 'µs a run',
       ...spread(two.runMs, (ms) => (1000 * ms) / report.evaluations),
       aim: { atMost: 6.5 },
@@ -319,6 +340,21 @@ function solversOnOwnTasks(leastStatements) {
   const programs = rightSolvers().filter(({ statements }) => statements.length >= leastStatements)
   const only = programs.map(({ task }) => task)
   return { programs, dataset: makeDataset(galleryTasks({ samples: options.quick ? 47 : 197, only })) }
+}
+
+/** Each right solver on tasks of its family that are drawn with different seeds. */
+function solversOnFewSamples() {
+  const programs = []
+  const tasks = []
+  for (let seed = 1; seed <= (options.quick ? 5 : 25); seed++) {
+    const drawn = new Map(galleryTasks({ seed, samples: 1 }).map((task) => [task.id, task]))
+    for (const program of rightSolvers()) {
+      const id = `${program.task}_${seed}`
+      tasks.push({ ...drawn.get(program.task), id })
+      programs.push({ ...program, name: `solve_${id}`, task: id })
+    }
+  }
+  return { programs, dataset: makeDataset(tasks) }
 }
 
 /** The right solvers first, then others, until it is long enough. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { BUDGET_ERROR, NESTING_RULE, deviation } from '../kernel/errors.ts'
 import { Heap, push } from '../kernel/heap.ts'
-import { type Notation, NotationError, decodeNotation } from '../language/values/value-notation.ts'
+import { type Notation, NotationError, decodeNotation, encodeNotation } from '../language/values/value-notation.ts'
 import { encodeConstant } from './encode-constant.ts'
 
 const nested = (depth: number): Notation => (depth === 0 ? 7 : { t: [nested(depth - 1)] })
@@ -30,4 +30,28 @@ test.each<[string, number, Notation, number]>([
 
 test('what is not a value at all is a bug of the reader', () => {
   expect(() => encodeConstant(new Heap(), 2 ** 31)).toThrow(NotationError)
+})
+
+test.each<[Notation]>([
+  [0],
+  [-1],
+  [2 ** 30 - 1],
+  [-(2 ** 30)],
+  [true],
+  [false],
+  [null],
+  [{ t: [] }],
+  [{ t: [3] }],
+  [{ t: [3, -4] }],
+  [{ t: [8191, -8192] }],
+  [{ t: [8192, 0] }],
+  [{ t: [0, -8193] }],
+  [{ t: [true, false] }],
+  [{ t: [1, null] }],
+  [{ t: [1, { t: [2, 3] }] }],
+  [{ s: [1, 2] }],
+])('%j has the word that the notation gives it', (constant) => {
+  const [heap, other] = [new Heap(), new Heap()]
+  expect(encodeConstant(heap, constant)).toBe(encodeNotation(other, constant))
+  expect(heap.top).toBe(other.top)
 })

@@ -49,13 +49,31 @@ export function evaluationBytes(plan: Plan, sampleCount: number, outputs: RunSet
   return 4 * wordCount + 4 * Math.ceil(count / 4)
 }
 
-/** The evaluations of a unit whose memory begins at this byte of the buffer; cuts and values are not in the buffer. */
+/** Small units share a piece of memory of this size: one of their own takes longer than their verdicts. */
+const SHARED_BYTES = 1 << 14
+let shared = new ArrayBuffer(0)
+let sharedEnd = 0
+
+/** The evaluations of a unit in new memory, which holds zeros. */
+export function newEvaluations(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']): Evaluations {
+  const byteLength = evaluationBytes(plan, sampleCount, outputs)
+  if (byteLength > SHARED_BYTES >> 3) return viewEvaluations(plan, sampleCount, outputs, new ArrayBuffer(byteLength), 0)
+  if (sharedEnd + byteLength > shared.byteLength) {
+    shared = new ArrayBuffer(SHARED_BYTES)
+    sharedEnd = 0
+  }
+  sharedEnd += byteLength
+  return viewEvaluations(plan, sampleCount, outputs, shared, sharedEnd - byteLength)
+}
+
+/** The evaluations of a unit whose memory begins at this byte of the buffer; cuts, values and executed steps are not in the buffer. */
 export function viewEvaluations(
   plan: Plan,
   sampleCount: number,
   outputs: RunSettings['outputs'],
   buffer: ArrayBuffer,
   firstByte: number,
+  executed = 0,
 ): Evaluations {
   const { programs } = plan
   const { numbers, guardedCounts, candidateCounts } = battShapes(plan)
@@ -69,30 +87,41 @@ export function viewEvaluations(
   const differences = take(count)
   const errors = take(count)
   const failedStatements = take(count)
-  // Lists without elements where no program is a batt.
-  const defaults: Int32Array[] = []
-  const candidates: Int32Array[] = []
-  // Of the final length from the start: there can be a unit for every task.
-  if (numbers.length > 0) defaults.length = candidates.length = numbers.at(-1)! + 1
-  for (let k = 0; k < numbers.length; k++) {
-    defaults[numbers[k]!] = take(guardedCounts[k]!)
-    candidates[numbers[k]!] = take(candidateCounts[k]! * sampleCount)
+  let defaults = NO_LISTS
+  let candidates = NO_LISTS
+  if (numbers.length > 0) {
+    const lists = { defaults: newLists(numbers), candidates: newLists(numbers) }
+    for (let k = 0; k < numbers.length; k++) {
+      lists.defaults[numbers[k]!] = take(guardedCounts[k]!)
+      lists.candidates[numbers[k]!] = take(candidateCounts[k]! * sampleCount)
+    }
+    ;({ defaults, candidates } = lists)
   }
   const hashes =
     outputs === 'hash' ? programs.map((p) => toUnsigned(take(2 * outputCount(p) * sampleCount))) : undefined
   return {
     programCount: programs.length,
     sampleCount,
-    executed: 0,
+    executed,
     verdicts: new Uint8Array(buffer, at, count),
     differences,
     errors,
     failedStatements,
     defaults,
     candidates,
-    cuts: [],
+    cuts: NO_LISTS,
     ...(hashes === undefined ? {} : { hashes }),
   }
+}
+
+/** Lists of plans without a batt, and of batts that have none. */
+const NO_LISTS: readonly (Int32Array | undefined)[] = Object.freeze([])
+
+/** Lists for the batts with these numbers. */
+function newLists(numbers: readonly number[]): Int32Array[] {
+  const lists: Int32Array[] = []
+  lists.length = numbers.at(-1)! + 1
+  return lists
 }
 
 /** The number of outputs of a program: one of a strict program, those of a batt. */

@@ -12,8 +12,8 @@ export type StoreSlot = (slot: number, word: Word) => void
 /** Encodes the constants of a plan onto the heap; calls `store` for each constant and each primitive. */
 export function storeConstants(heap: Heap, { constants, primitives }: Plan, store: StoreSlot): void {
   let slot = SLOT_OF.C + 1
-  for (const constant of constants) store(slot++, encodeConstant(heap, constant))
-  for (const word of primitives) store(slot++, word)
+  for (let k = 0; k < constants.length; k++) store(slot++, encodeConstant(heap, constants[k]!))
+  for (let k = 0; k < primitives.length; k++) store(slot++, primitives[k]!)
 }
 
 /** Calls `store` for I and for C, which is None where the sample has no candidate. */

@@ -8,7 +8,7 @@ import { decodeNotation, type Notation, NotationError } from '../language/values
 import { coneOf } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
-import { evaluationBytes, viewEvaluations } from './evaluations.ts'
+import { newEvaluations, viewEvaluations } from './evaluations.ts'
 import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
@@ -25,20 +25,25 @@ export interface JudgedRow {
   differencesOf(slot: number): number
 }
 
+/** Tells of which samples the expected output is known. */
+export interface ScoredSamples {
+  hasOutput(sample: number): boolean
+}
+
 /** Evaluations whose cuts and values are set apart. */
 type Viewed = { -readonly [Key in keyof Evaluations]: Evaluations[Key] }
 
 /** The evaluations of one unit, filled sample by sample. */
 export class UnitJudge {
-  readonly evaluations: Evaluations
+  readonly evaluations: Viewed
   readonly #plan: Plan
   readonly #hashes: readonly Uint32Array[] | undefined
   readonly #values: (Notation | undefined)[][] | undefined
-  readonly #cuts: (Int32Array | undefined)[] = []
+  #cuts: (Int32Array | undefined)[] | undefined
   /** The programs that have an earlier twin. */
   readonly #copies: readonly number[]
   /** By program the statements that took their default on the sample at hand, where its outputs are judged in parts. */
-  readonly #defaulted = new Map<number, Set<number>>()
+  #defaulted: Map<number, Set<number>> | undefined
 
   /**
    * `memory` holds zeros from byte `firstByte` on, as many as `evaluationBytes` says; default: memory of its own. With `isJudged`
@@ -48,19 +53,27 @@ export class UnitJudge {
     plan: Plan,
     sampleCount: number,
     outputs: RunSettings['outputs'],
-    memory = new ArrayBuffer(evaluationBytes(plan, sampleCount, outputs)),
+    memory?: ArrayBuffer,
     firstByte = 0,
     isJudged = false,
   ) {
     this.#plan = plan
     this.#copies = listCopies(plan)
     if (outputs === 'value') this.#values = plan.programs.map(() => [])
-    const evaluations: Viewed = viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
+    const evaluations: Viewed =
+      memory === undefined
+        ? newEvaluations(plan, sampleCount, outputs)
+        : viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
     if (!isJudged) for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
     this.#hashes = evaluations.hashes
-    evaluations.cuts = this.#cuts
     if (this.#values !== undefined) evaluations.values = this.#values
     this.evaluations = evaluations
+  }
+
+  /** The evaluations, for which this number of steps was run. */
+  finish(executed: number): Evaluations {
+    this.evaluations.executed = executed
+    return this.evaluations
   }
 
   /** Takes evaluations without values of adjacent samples, the first of which is sample `first`. */
@@ -111,21 +124,21 @@ export class UnitJudge {
     }
   }
 
-  /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`. */
-  takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, isScored: (row: number) => boolean): void {
+  /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`; the first is sample `from` of the source. */
+  takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, source: ScoredSamples, from: number): void {
     const { sampleCount, verdicts, differences } = this.evaluations
-    let from = at
+    let next = at
     for (let row = 0; row < rowCount; row++) {
-      const wasScored = isScored(row)
-      for (let k = 0; k < programs.length; k++, from += 2) {
+      const isScored = source.hasOutput(from + row)
+      for (let k = 0; k < programs.length; k++, next += 2) {
         const p = programs[k]!
         const place = p * sampleCount + s + row
-        const error = words[from]!
-        const detail = words[from + 1]!
+        const error = words[next]!
+        const detail = words[next + 1]!
         if (error !== 0) {
           const statement = detail < 0 ? -1 : this.#plan.programs[p]!.statements[detail]!
           verdicts[place] = this.#fail(place, error, statement)
-        } else if (wasScored) {
+        } else if (isScored) {
           differences[place] = detail
           verdicts[place] = detail === 0 ? CORRECT : WRONG
         }
@@ -136,9 +149,9 @@ export class UnitJudge {
 
   /** Completes sample `s`: adds up the defaults of its parts, and copies the results of equal programs. */
   endSample(s: number): void {
-    if (this.#defaulted.size > 0) {
+    if (this.#defaulted !== undefined) {
       for (const [p, statements] of this.#defaulted) for (const k of statements) this.evaluations.defaults[p]![k]!++
-      this.#defaulted.clear()
+      this.#defaulted = undefined
     }
     for (let k = 0; k < this.#copies.length; k++) {
       const p = this.#copies[k]!
@@ -244,6 +257,7 @@ export class UnitJudge {
       const slot = guardedSlots[k]!
       if (limits.reaches(p, slot) && isDefaulted(slots[slot]!)) {
         // Parts share statements: each counts once a sample.
+        this.#defaulted ??= new Map()
         let own = this.#defaulted.get(p)
         if (own === undefined) this.#defaulted.set(p, (own = new Set()))
         own.add(k)
@@ -260,7 +274,8 @@ export class UnitJudge {
 
   #cutsOf(p: number): Int32Array {
     const count = this.#plan.programs[p]!.outputs.length * this.evaluations.sampleCount
-    return (this.#cuts[p] ??= new Int32Array(2 * count))
+    const cuts = (this.#cuts ??= this.evaluations.cuts = [])
+    return (cuts[p] ??= new Int32Array(2 * count))
   }
 
   #cut(p: number, at: number, error: Word, statement: number): void {
@@ -288,7 +303,11 @@ function takeColumns(
     own.set(table.subarray(from, from + count), to)
 }
 
-function listCopies({ programs }: Plan): number[] {
+const NO_COPIES: readonly number[] = []
+
+function listCopies({ programs }: Plan): readonly number[] {
+  // The first program has no earlier twin.
+  if (programs.length === 1) return NO_COPIES
   const copies: number[] = []
   for (let p = 0; p < programs.length; p++) if (programs[p]!.twin !== NO_SLOT) copies.push(p)
   return copies

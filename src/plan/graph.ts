@@ -23,6 +23,7 @@ import {
   idOf,
   kindOf,
 } from './source-codes.ts'
+import { WordSlab } from './word-slab.ts'
 
 /** The data that a node depends on: none, the task's demo pairs, the sample's input, or the grid to compare with. */
 export type Rows = 'constant' | 'task' | 'sample' | 'candidate'
@@ -73,11 +74,13 @@ export class Graph {
   readonly hashes: NodeHashes
   /** For the plans that are made of this graph. */
   readonly slotColumns = new SlotColumns()
+  readonly slab = new WordSlab()
   readonly #keepUnused: boolean
   readonly #nodes: Node[] = []
   // Of the program that is being added: most programs have a few statements, and each array takes as long as a statement.
   readonly #liveStatements = new LiveStatements()
   #nodeOf = new Int32Array(64)
+  #own = new Int32Array(64)
 
   constructor(layout: CellLayout, { keepUnused = false }: MergeOptions = {}) {
     this.layout = layout
@@ -92,9 +95,12 @@ export class Graph {
     const { calls } = this
     const { statements } = program
     const isLive = this.#keepUnused ? undefined : this.#liveStatements.find(program)
-    if (this.#nodeOf.length < statements.length) this.#nodeOf = new Int32Array(2 * statements.length)
+    if (this.#nodeOf.length < statements.length) {
+      this.#nodeOf = new Int32Array(2 * statements.length)
+      this.#own = new Int32Array(2 * statements.length)
+    }
     const nodeOf = this.#nodeOf
-    const own = new Int32Array(statements.length)
+    const own = this.#own
     let count = 0
     for (let k = 0; k < statements.length; k++) {
       if (isLive !== undefined && isLive[k] === 0) continue
@@ -110,8 +116,8 @@ export class Graph {
     const { result, outputs } = program
     const merged = {
       program,
-      statements: count === own.length ? countUp(count) : listLive(isLive!, count),
-      nodes: count === own.length ? own : own.slice(0, count),
+      statements: count === statements.length ? countUp(count) : listLive(isLive!, this.slab.take(count)),
+      nodes: this.slab.copy(own, count),
       result: result === undefined ? undefined : this.#codeOf(result, nodeOf, program),
       outputs: outputs.length === 0 ? NO_OUTPUTS : this.#codesOf(outputs, nodeOf, program),
     }
@@ -175,9 +181,9 @@ function newCounting(count: number): Int32Array {
   return new Int32Array(count).map((_, k) => k)
 }
 
-function listLive(isLive: Uint8Array, count: number): Int32Array {
-  const list = new Int32Array(count)
-  for (let k = 0, end = 0; end < count; k++) if (isLive[k] === 1) list[end++] = k
+/** Fills a list with the first numbers that are live. */
+function listLive(isLive: Uint8Array, list: Int32Array): Int32Array {
+  for (let k = 0, end = 0; end < list.length; k++) if (isLive[k] === 1) list[end++] = k
   return list
 }
 

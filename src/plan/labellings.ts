@@ -21,16 +21,14 @@ const NO_SELECTOR = -1
 const OBJECTS = operandCodes.of('objects')
 const OBJECTS_BY_SELECTOR = operandCodes.of('o_g')
 
-/** The grids of which several labellings are asked for, by some nodes of a graph. */
-export function findLabellings(graph: Graph, nodes: Int32Array): Labelling[] {
+/** The grids of which several labellings are asked for, by the first `nodeCount` of some nodes of a graph. */
+export function findLabellings(graph: Graph, nodes: Int32Array, nodeCount = nodes.length): readonly Labelling[] {
   const { codes, starts } = graph.calls
-  const found: number[] = []
-  for (let k = 0; k < nodes.length; k++) {
-    const callee = codes[starts[nodes[k]!]!]
-    if (callee === OBJECTS || callee === OBJECTS_BY_SELECTOR) found.push(nodes[k]!)
-  }
+  let count = 0
+  for (let k = 0; k < nodeCount; k++) if (isLabelling(codes[starts[nodes[k]!]!]!)) count++
   // Most programs label once.
-  if (found.length < 2) return []
+  if (count < 2) return NONE
+  const found = nodes.subarray(0, nodeCount).filter((node) => isLabelling(codes[starts[node]!]!))
   const byGrid = new Map<number, LabellingCall[]>()
   for (const node of found) {
     const selector = selectorOf(graph, node)
@@ -41,6 +39,12 @@ export function findLabellings(graph: Graph, nodes: Int32Array): Labelling[] {
     else known.push({ node, selector })
   }
   return Array.from(byGrid, ([grid, calls]) => ({ grid, calls })).filter(({ calls }) => calls.length > 1)
+}
+
+const NONE: readonly Labelling[] = []
+
+function isLabelling(callee: number): boolean {
+  return callee === OBJECTS || callee === OBJECTS_BY_SELECTOR
 }
 
 /** The selector of a call of `objects` or `o_g` with constant flags. */

@@ -19,32 +19,48 @@ function planProgram(
   twins: TwinFinder | undefined,
 ): PlannedProgram {
   const { program, statements, nodes, outputs } = merged
-  const { codes, starts } = graph.calls
-  const slots = new Int32Array(nodes.length)
-  const calleeSlots = new Int32Array(nodes.length)
-  let innerCount = 0
-  for (let k = 0; k < nodes.length; k++) {
-    slots[k] = table.rawSlotOf(nodes[k]!)
-    calleeSlots[k] = table.slotOf(codes[starts[nodes[k]!]!]!)
-    if (program.statements[statements[k]!]!.inner === true) innerCount++
-  }
+  // One program that makes no call twice.
+  const isCounting = twins === undefined && nodes.length === table.nodeCount
+  const slots = isCounting ? countFrom(table.firstRaw, nodes.length) : slotsOf(nodes, graph, table)
+  const isBatt = program.mode === 'guarded'
   const isGuarded = (_: number, k: number) => program.statements[statements[k]!]!.inner !== true
   return {
     mode: program.mode,
     statements,
     slots,
-    calleeSlots,
-    guarded: innerCount === 0 ? statements : statements.filter(isGuarded),
-    guardedSlots: innerCount === 0 ? slots : slots.filter(isGuarded),
+    guarded: isBatt ? statements.filter(isGuarded) : NONE,
+    guardedSlots: isBatt ? slots.filter(isGuarded) : NONE,
     result: merged.result === undefined ? NO_SLOT : table.slotOf(merged.result),
     // Copies of one program are frequent where programs are generated.
-    twin: (program.mode === 'guarded' ? twins?.pass() : twins?.find(merged)) ?? NO_SLOT,
+    twin: (isBatt ? twins?.pass() : twins?.find(merged)) ?? NO_SLOT,
     outputs: outputs.length === 0 ? NONE : outputs.map((code) => table.slotOf(code)),
     candidates: candidatesOf(program.outputs),
   }
 }
 
 const NONE = new Int32Array()
+
+function slotsOf(nodes: Int32Array, { slab }: Graph, table: SlotTable): Int32Array {
+  const slots = slab.take(nodes.length)
+  for (let k = 0; k < nodes.length; k++) slots[k] = table.rawSlotOf(nodes[k]!)
+  return slots
+}
+
+/** The most numbers of a list that is shared, and how many of such lists there are. */
+const SHARED_NUMBERS = 64
+const shared: (Int32Array | undefined)[] = Array.from({ length: SHARED_NUMBERS * SHARED_NUMBERS })
+
+/** `count` numbers from `first` on; short lists of small numbers are shared. */
+function countFrom(first: number, count: number): Int32Array {
+  if (first >= SHARED_NUMBERS || count >= SHARED_NUMBERS) return newNumbers(first, count)
+  return (shared[first * SHARED_NUMBERS + count] ??= newNumbers(first, count))
+}
+
+function newNumbers(first: number, count: number): Int32Array {
+  const numbers = new Int32Array(count)
+  for (let k = 0; k < count; k++) numbers[k] = first + k
+  return numbers
+}
 
 function candidatesOf(outputs: MergedProgram['program']['outputs']): Int32Array {
   if (outputs.length === 0) return NONE

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProgramFile } from '../language/read-any.ts'
 import { mergePrograms } from './graph.ts'
-import { lowerGraph, readsSamples } from './plan.ts'
+import { lowerGraph } from './plan.ts'
 
 const planOf = (text: string) => lowerGraph(mergePrograms(readProgramFile(text, 'plan.py').programs))
 const solver = (...lines: string[]) => `def solve_a(S, I, C):\n${lines.map((line) => `    ${line}\n`).join('')}`
@@ -20,10 +20,10 @@ test.each([
     "def batt(task_id, S, I, C, log_path):\n    s = []\n    o = []\n    o.append((1, False, 'a', S))\n    return o, s\n",
   ],
 ])('a plan reads the samples as %s', (_, text) => {
-  expect(readsSamples(planOf(text))).toBe(true)
+  expect(planOf(text).readsSamples).toBe(true)
 })
 
 test('a plan of other inputs and constants does not read the samples', () => {
   const text = solver('x1 = astuple(ZERO, C)', 'x2 = objects(I, F, F, F)', 'O = astuple(x1, x2)', 'return O')
-  expect(readsSamples(planOf(text))).toBe(false)
+  expect(planOf(text).readsSamples).toBe(false)
 })

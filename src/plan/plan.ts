@@ -4,7 +4,7 @@ import type { CellLayout } from '../kernel/cell-layout.ts'
 import { PRIMITIVE_BASE } from '../kernel/words.ts'
 import type { ProgramMode } from '../language/program.ts'
 import type { Notation } from '../language/values/value-notation.ts'
-import { type CallTable, ROWS_ORDER } from './call-table.ts'
+import { ROWS_ORDER } from './call-table.ts'
 import type { Graph, MergedProgram, Rows } from './graph.ts'
 import { findLabellings } from './labellings.ts'
 import { planPrograms } from './plan-programs.ts'
@@ -42,9 +42,7 @@ export interface PlannedProgram {
   /** The statements that are run, as indexes into those of the program, and the slot of the result of each. */
   readonly statements: Int32Array
   readonly slots: Int32Array
-  /** The slot of the callee of each. */
-  readonly calleeSlots: Int32Array
-  /** The statements that can take a default: all but the inner ones. */
+  /** The statements that can take a default: all of a batt but the inner ones. */
   readonly guarded: Int32Array
   readonly guardedSlots: Int32Array
   /** The slot of the result of a strict program. */
@@ -80,22 +78,10 @@ export interface Plan {
   readonly longArguments: ReadonlyMap<number, Int32Array>
   readonly labellings: readonly PlannedLabelling[]
   readonly programs: readonly PlannedProgram[]
+  /** Whether a step or a program reads the samples of the task. */
+  readonly readsSamples: boolean
   /** The content hashes of the calls, four words each, in the order of the slots of their results; where they were asked for. */
   readonly nodeHashes?: Int32Array
-}
-
-/** Whether a step or a program of a plan reads the samples of the task. */
-export function readsSamples({ steps, longArguments, programs }: Plan): boolean {
-  for (const sort of ROWS) {
-    const own = steps[sort]
-    for (let at = 0; at < own.length; at += STEP_WIDTH) {
-      if (own[at + STEP_CALLEE] === SLOT_OF.S) return true
-      const end = at + STEP_ARGUMENTS + Math.min(own[at + STEP_ARGUMENT_COUNT]!, MAX_STEP_ARGUMENTS)
-      for (let k = at + STEP_ARGUMENTS; k < end; k++) if (own[k] === SLOT_OF.S) return true
-    }
-  }
-  for (const args of longArguments.values()) if (args.includes(SLOT_OF.S)) return true
-  return programs.some(({ result, outputs }) => result === SLOT_OF.S || outputs.includes(SLOT_OF.S))
 }
 
 /** Also gives a plan the hashes of its calls. */
@@ -110,38 +96,59 @@ export function lowerGraph(
   { hashes = false }: LowerOptions = {},
 ): Plan {
   const table = new SlotTable(graph, programs)
-  const { steps, longArguments } = lowerCalls(graph.calls, table)
-  const plan = {
+  const { steps, longArguments } = lowerCalls(graph, table)
+  const plan: Plan = {
     layout: graph.layout,
     slotCount: table.slotCount,
     constants: table.constants,
-    primitives: new Int32Array(table.primitives.map((primitive) => PRIMITIVE_BASE + primitive)),
+    primitives: listPrimitives(graph, table),
     steps,
     longArguments,
-    labellings: findLabellings(graph, table.nodes).map(({ grid, calls }) => ({
-      gridSlot: table.slotOf(grid),
-      slots: Int32Array.from(calls, ({ node }) => table.rawSlotOf(node)),
-      selectors: Int32Array.from(calls, ({ selector }) => selector),
-    })),
+    labellings: lowerLabellings(graph, table),
     programs: planPrograms(graph, programs, table),
-    ...(hashes ? { nodeHashes: graph.hashes.of(table.nodes) } : {}),
+    readsSamples: table.readsSamples,
   }
+  const nodeHashes = hashes ? graph.hashes.of(table.nodes.subarray(0, table.nodeCount)) : undefined
   table.release()
-  return plan
+  return nodeHashes === undefined ? plan : { ...plan, nodeHashes }
 }
 
+function listPrimitives({ slab }: Graph, { primitives, primitiveCount }: SlotTable): Int32Array {
+  const words = slab.take(primitiveCount)
+  for (let k = 0; k < primitiveCount; k++) words[k] = PRIMITIVE_BASE + primitives[k]!
+  return words
+}
+
+function lowerLabellings(graph: Graph, table: SlotTable): readonly PlannedLabelling[] {
+  const labellings = findLabellings(graph, table.nodes, table.nodeCount)
+  if (labellings.length === 0) return NO_LABELLINGS
+  return labellings.map(({ grid, calls }) => ({
+    gridSlot: table.slotOf(grid),
+    slots: Int32Array.from(calls, ({ node }) => table.rawSlotOf(node)),
+    selectors: Int32Array.from(calls, ({ selector }) => selector),
+  }))
+}
+
+// Most plans have none of these.
+const NO_LABELLINGS: readonly PlannedLabelling[] = []
+const NO_LONG_ARGUMENTS: Plan['longArguments'] = new Map()
+
 /** The steps of a plan. */
-function lowerCalls({ codes, starts, rows }: CallTable, table: SlotTable): Pick<Plan, 'steps' | 'longArguments'> {
-  const counts = new Int32Array(ROWS.length)
-  for (const node of table.nodes) counts[rows[node]!]!++
+function lowerCalls({ calls, slab }: Graph, table: SlotTable): Pick<Plan, 'steps' | 'longArguments'> {
+  const { codes, starts, rows } = calls
+  const { nodes, nodeCount } = table
+  const counts = [0, 0, 0, 0]
+  for (let n = 0; n < nodeCount; n++) counts[rows[nodes[n]!]!]!++
   const sorts: Int32Array[] = []
-  for (let sort = 0; sort < ROWS.length; sort++) sorts.push(new Int32Array(STEP_WIDTH * counts[sort]!))
-  const ends = new Int32Array(ROWS.length)
-  const longArguments = new Map<number, Int32Array>()
-  for (const node of table.nodes) {
-    const steps = sorts[rows[node]!]!
-    const at = ends[rows[node]!]!
-    ends[rows[node]!] = at + STEP_WIDTH
+  for (let sort = 0; sort < ROWS.length; sort++) sorts.push(slab.take(STEP_WIDTH * counts[sort]!))
+  const ends = [0, 0, 0, 0]
+  let longArguments: Map<number, Int32Array> | undefined
+  for (let n = 0; n < nodeCount; n++) {
+    const node = nodes[n]!
+    const sort = rows[node]!
+    const steps = sorts[sort]!
+    const at = ends[sort]!
+    ends[sort] = at + STEP_WIDTH
     const first = starts[node]! + 1
     const count = starts[node + 1]! - first
     const raw = table.rawSlotOf(node)
@@ -151,14 +158,16 @@ function lowerCalls({ codes, starts, rows }: CallTable, table: SlotTable): Pick<
     steps[at + STEP_ARGUMENT_COUNT] = count
     for (let k = 0; k < MAX_STEP_ARGUMENTS; k++)
       steps[at + STEP_ARGUMENTS + k] = k < count ? table.slotOf(codes[first + k]!) : NO_SLOT
-    if (count > MAX_STEP_ARGUMENTS)
+    if (count > MAX_STEP_ARGUMENTS) {
+      longArguments ??= new Map()
       longArguments.set(
         raw,
         codes.subarray(first, first + count).map((code) => table.slotOf(code)),
       )
+    }
   }
   const [constant, task, sample, candidate] = sorts as [Int32Array, Int32Array, Int32Array, Int32Array]
-  return { steps: { constant, task, sample, candidate }, longArguments }
+  return { steps: { constant, task, sample, candidate }, longArguments: longArguments ?? NO_LONG_ARGUMENTS }
 }
 
 /** The slots that steps fill with their results: all of a plan's, or those of some sorts. */

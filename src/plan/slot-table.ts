@@ -3,71 +3,106 @@
 import { primitives } from '../language/names.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import type { Graph, MergedProgram } from './graph.ts'
-import { CONSTANT, FIXED, GUARDED_NODE, INPUT_COUNT, NODE, idOf, kindOf } from './source-codes.ts'
+import { CONSTANT, GUARDED_NODE, INPUT_COUNT, NODE, codeOfInput, idOf, kindOf } from './source-codes.ts'
 import { NO_SLOT } from './step-layout.ts'
 
-/** Slots by the number of a constant, primitive or node, NO_SLOT if there is none; a graph keeps them between plans. */
+const FIRST_WORDS = 64
+
+/**
+ * Columns by the number of a constant, primitive or node: its place among those of the plan, NO_SLOT if it is not there. And the
+ * constants, primitives and nodes of the plan in the order of these places. A graph keeps them between plans.
+ */
 export class SlotColumns {
   constants = new Int32Array(0)
   raw = new Int32Array(0)
   safe = new Int32Array(0)
   readonly primitives = new Int32Array(INPUT_COUNT + primitives.length).fill(NO_SLOT)
+  readonly primitiveList = new Int32Array(primitives.length)
+  constantList = new Int32Array(FIRST_WORDS)
+  nodeList = new Int32Array(FIRST_WORDS)
 
   /** Makes room; a plan then costs its own values, however many others the graph has. */
-  reserve(nodeCount: number, constantCount: number): void {
-    if (this.constants.length < constantCount) this.constants = new Int32Array(2 * constantCount).fill(NO_SLOT)
-    if (this.raw.length >= nodeCount) return
-    this.raw = new Int32Array(2 * nodeCount).fill(NO_SLOT)
-    this.safe = new Int32Array(2 * nodeCount).fill(NO_SLOT)
+  reserve({ calls, constants }: Graph, listedNodes: number): void {
+    if (this.nodeList.length < listedNodes) this.nodeList = new Int32Array(2 * listedNodes)
+    if (this.constants.length < constants.values.length) {
+      this.constants = new Int32Array(2 * constants.values.length).fill(NO_SLOT)
+      this.constantList = new Int32Array(this.constants.length)
+    }
+    if (this.raw.length >= calls.count) return
+    this.raw = new Int32Array(2 * calls.count).fill(NO_SLOT)
+    this.safe = new Int32Array(2 * calls.count).fill(NO_SLOT)
   }
 }
 
 /** Numbers the values of some programs of a graph in the order in which the programs name them; to be released at the end. */
 export class SlotTable {
-  /** The nodes of the programs, each once, in the order of their first statements: after the nodes that they use. */
-  readonly nodes: Int32Array
   readonly constants: Notation[] = []
-  /** The primitives, by their numbers in the registry. */
-  readonly primitives: number[] = []
-  slotCount = INPUT_COUNT
+  readonly slotCount: number
+  /** The slot of the result of the first node; those of the other nodes follow. */
+  readonly firstRaw: number
+  /** Whether S is a source. */
+  readsSamples = false
+  nodeCount = 0
+  primitiveCount = 0
   readonly #columns: SlotColumns
-  readonly #codes: Int32Array
+  readonly #values: readonly Notation[]
+  #safeCount = 0
+  // The slots of the first primitive, and of the first result or default.
+  readonly #firstPrimitive: number
+  readonly #firstSafe: number
 
   constructor(graph: Graph, programs: readonly MergedProgram[]) {
     const columns = graph.slotColumns
-    columns.reserve(graph.calls.count, graph.constants.values.length)
     this.#columns = columns
-    this.nodes = this.#listNodes(programs)
-    const codes = listCodes(graph, this.nodes, programs)
-    this.#codes = codes
-    this.#addConstants(graph.constants.values)
-    this.#addPrimitives()
-    const { raw, safe } = columns
-    for (let k = 0; k < this.nodes.length; k++) raw[this.nodes[k]!] = this.slotCount++
-    for (let k = 0; k < codes.length; k++) {
-      const id = idOf(codes[k]!)
-      if (kindOf(codes[k]!) === GUARDED_NODE && safe[id] === NO_SLOT) safe[id] = this.slotCount++
+    this.#values = graph.constants.values
+    let listedNodes = 0
+    for (let p = 0; p < programs.length; p++) listedNodes += programs[p]!.nodes.length
+    columns.reserve(graph, listedNodes)
+    for (let p = 0; p < programs.length; p++) this.#addNodes(programs[p]!.nodes)
+    const { codes, starts } = graph.calls
+    const { nodeList } = columns
+    for (let k = 0; k < this.nodeCount; k++) {
+      const node = nodeList[k]!
+      for (let at = starts[node]!; at < starts[node + 1]!; at++) this.#addSource(codes[at]!)
     }
+    for (let p = 0; p < programs.length; p++) {
+      const { result, outputs } = programs[p]!
+      if (result !== undefined) this.#addSource(result)
+      for (let k = 0; k < outputs.length; k++) this.#addSource(outputs[k]!)
+    }
+    this.#firstPrimitive = INPUT_COUNT + this.constants.length
+    this.firstRaw = this.#firstPrimitive + this.primitiveCount
+    this.#firstSafe = this.firstRaw + this.nodeCount
+    this.slotCount = this.#firstSafe + this.#safeCount
+  }
+
+  /** The first `nodeCount` words are the nodes of the programs, each once, in the order of their first statements: after the nodes that they use. */
+  get nodes(): Int32Array {
+    return this.#columns.nodeList
+  }
+
+  /** The first `primitiveCount` words are the primitives, by their numbers in the registry. */
+  get primitives(): Int32Array {
+    return this.#columns.primitiveList
   }
 
   /** Clears the columns of the graph for the next plan. */
   release(): void {
-    const { constants, primitives: own, raw, safe } = this.#columns
-    for (const code of this.#codes) {
-      if (kindOf(code) === CONSTANT) constants[idOf(code)] = NO_SLOT
-      if (kindOf(code) === FIXED) own[idOf(code)] = NO_SLOT
-    }
-    for (const node of this.nodes) raw[node] = safe[node] = NO_SLOT
+    const { constants, constantList, primitives: own, primitiveList, raw, safe, nodeList } = this.#columns
+    for (let k = 0; k < this.constants.length; k++) constants[constantList[k]!] = NO_SLOT
+    for (let k = 0; k < this.primitiveCount; k++) own[INPUT_COUNT + primitiveList[k]!] = NO_SLOT
+    for (let k = 0; k < this.nodeCount; k++) raw[nodeList[k]!] = safe[nodeList[k]!] = NO_SLOT
   }
 
   /** The slot of the result of a node, a value or an error. */
   rawSlotOf(node: number): number {
-    return this.#columns.raw[node]!
+    return this.firstRaw + this.#columns.raw[node]!
   }
 
   /** The slot of the result of a node or its safe default; NO_SLOT if no program reads it. */
   safeSlotOf(node: number): number {
-    return this.#columns.safe[node]!
+    const place = this.#columns.safe[node]!
+    return place === NO_SLOT ? NO_SLOT : this.#firstSafe + place
   }
 
   /** The slot of a source. */
@@ -75,66 +110,48 @@ export class SlotTable {
     const id = idOf(code)
     switch (kindOf(code)) {
       case NODE:
-        return this.#columns.raw[id]!
+        return this.firstRaw + this.#columns.raw[id]!
       case GUARDED_NODE:
-        return this.#columns.safe[id]!
+        return this.#firstSafe + this.#columns.safe[id]!
       case CONSTANT:
-        return this.#columns.constants[id]!
+        return INPUT_COUNT + this.#columns.constants[id]!
       default:
-        return id < INPUT_COUNT ? id : this.#columns.primitives[id]!
+        return id < INPUT_COUNT ? id : this.#firstPrimitive + this.#columns.primitives[id]!
     }
   }
 
-  #listNodes(programs: readonly MergedProgram[]): Int32Array {
-    const { raw } = this.#columns
-    let length = 0
-    for (const { nodes } of programs) length += nodes.length
-    const list = new Int32Array(length)
-    let count = 0
-    for (const { nodes } of programs) {
-      for (let k = 0; k < nodes.length; k++) {
-        const node = nodes[k]!
-        if (raw[node] !== NO_SLOT) continue
-        raw[node] = 0
-        list[count++] = node
-      }
-    }
-    return count === length ? list : list.subarray(0, count)
-  }
-
-  #addConstants(values: readonly Notation[]): void {
-    const { constants } = this.#columns
-    for (let k = 0; k < this.#codes.length; k++) {
-      const id = idOf(this.#codes[k]!)
-      if (kindOf(this.#codes[k]!) !== CONSTANT || constants[id] !== NO_SLOT) continue
-      constants[id] = this.slotCount++
-      this.constants.push(values[id]!)
+  #addNodes(nodes: Int32Array): void {
+    const { raw, nodeList } = this.#columns
+    for (let k = 0; k < nodes.length; k++) {
+      const node = nodes[k]!
+      if (raw[node] !== NO_SLOT) continue
+      nodeList[this.nodeCount] = node
+      raw[node] = this.nodeCount++
     }
   }
 
-  #addPrimitives(): void {
-    const { primitives: own } = this.#columns
-    for (let k = 0; k < this.#codes.length; k++) {
-      const id = idOf(this.#codes[k]!)
-      if (kindOf(this.#codes[k]!) !== FIXED || id < INPUT_COUNT || own[id] !== NO_SLOT) continue
-      own[id] = this.slotCount++
-      this.primitives.push(id - INPUT_COUNT)
+  #addSource(code: number): void {
+    const id = idOf(code)
+    const { constants, constantList, primitives: own, primitiveList, safe } = this.#columns
+    switch (kindOf(code)) {
+      case NODE:
+        return
+      case GUARDED_NODE:
+        if (safe[id] === NO_SLOT) safe[id] = this.#safeCount++
+        return
+      case CONSTANT:
+        if (constants[id] !== NO_SLOT) return
+        constantList[this.constants.length] = id
+        constants[id] = this.constants.length
+        this.constants.push(this.#values[id]!)
+        return
+      default:
+        if (code === SAMPLES) this.readsSamples = true
+        if (id < INPUT_COUNT || own[id] !== NO_SLOT) return
+        primitiveList[this.primitiveCount] = id - INPUT_COUNT
+        own[id] = this.primitiveCount++
     }
   }
 }
 
-/** The sources of nodes, and the results and outputs of programs. */
-function listCodes({ calls }: Graph, nodes: Int32Array, programs: readonly MergedProgram[]): Int32Array {
-  const { codes, starts } = calls
-  let length = 0
-  for (const node of nodes) length += starts[node + 1]! - starts[node]!
-  for (const { result, outputs } of programs) length += outputs.length + (result === undefined ? 0 : 1)
-  const list = new Int32Array(length)
-  let end = 0
-  for (const node of nodes) for (let k = starts[node]!; k < starts[node + 1]!; k++) list[end++] = codes[k]!
-  for (const { result, outputs } of programs) {
-    if (result !== undefined) list[end++] = result
-    for (let k = 0; k < outputs.length; k++) list[end++] = outputs[k]!
-  }
-  return list
-}
+const SAMPLES = codeOfInput('S')

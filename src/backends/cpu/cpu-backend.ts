@@ -72,7 +72,8 @@ export class CpuBackend implements Backend {
     let onCpu = 0
     let executed = 0
     try {
-      for (const [number, unit] of units.entries()) {
+      for (let number = 0; number < units.length; number++) {
+        const unit = units[number]!
         const { task, from, to } = unit
         const plan = plans[unit.plan]!
         const judge = new UnitJudge(plan, to - from, settings.outputs)
@@ -87,7 +88,7 @@ export class CpuBackend implements Backend {
         this.work.chunks++
         const before = executed
         ;({ onCpu, executed } = runner)
-        yield { ...judge.evaluations, executed: executed - before }
+        yield judge.finish(executed - before)
       }
     } finally {
       // Of whole units: another backend may run the one that was begun.

@@ -5,7 +5,6 @@ import { type Heap, reserveWords } from '../../kernel/heap.ts'
 import type { Address } from '../../kernel/words.ts'
 import { NO_SLOT, type Plan, SLOT_OF } from '../../plan/plan.ts'
 import type { RowVerdicts } from '../row-verdicts.ts'
-import type { StepRange } from './plan-memory.ts'
 import type { RowSource } from './row-source.ts'
 import {
   ROWS_ALLOWANCE,
@@ -35,14 +34,14 @@ export class PackedRows {
   constructor(heap: Heap, { programs }: Plan) {
     this.#heap = heap
     this.#programsAt = heap.top
-    const own = programs.flatMap((program, p) => (program.twin === NO_SLOT ? [p] : []))
+    const own = programs.length === 1 ? FIRST_PROGRAM : listOwn(programs)
     let end = heap.top
-    for (const p of own) end += 2 + programs[p]!.slots.length
+    for (let k = 0; k < own.length; k++) end += 2 + programs[own[k]!]!.slots.length
     reserveWords(heap, end)
     const { words } = heap
     let at = heap.top
-    for (const p of own) {
-      const { result, slots } = programs[p]!
+    for (let k = 0; k < own.length; k++) {
+      const { result, slots } = programs[own[k]!]!
       words[at] = result
       words[at + 1] = slots.length
       words.set(slots, at + 2)
@@ -52,14 +51,11 @@ export class PackedRows {
     this.#programs = own
   }
 
-  /** Puts the samples [from, to) of a task at the top of the heap; `allowance` is left for the steps of each. Returns the address. */
-  put(
-    source: RowSource,
-    from: number,
-    to: number,
-    { from: fromStep, end: endStep }: StepRange,
-    allowance: number,
-  ): Address {
+  /**
+   * Puts the samples [from, to) of a task at the top of the heap, for the half-open range of steps; `allowance` is left for the steps of
+   * each. Returns the address.
+   */
+  put(source: RowSource, from: number, to: number, fromStep: Address, endStep: Address, allowance: number): Address {
     const heap = this.#heap
     const address = heap.top
     const verdictsAt = address + ROWS_HEADER_WORDS
@@ -85,16 +81,24 @@ export class PackedRows {
     return address
   }
 
-  /** The rows that are done, and the kernels that ran for them. */
-  get done(): { readonly rowCount: number; readonly kernelCount: number } {
-    const { words } = this.#heap
-    return { rowCount: words[this.#address + ROWS_DONE]!, kernelCount: words[this.#address + ROWS_KERNELS]! }
+  /** The kernels that ran for the rows that are done. */
+  get kernelCount(): number {
+    return this.#heap.words[this.#address + ROWS_KERNELS]!
   }
 
   /** The verdicts of the rows that are done, valid until the next step. */
   get verdicts(): RowVerdicts {
     const { words } = this.#heap
     const at = this.#address + ROWS_HEADER_WORDS
-    return { words, at, rowCount: this.done.rowCount, programs: this.#programs }
+    return { words, at, rowCount: words[this.#address + ROWS_DONE]!, programs: this.#programs }
   }
+}
+
+const FIRST_PROGRAM: readonly number[] = [0]
+
+/** The programs that have no earlier twin. */
+function listOwn(programs: Plan['programs']): readonly number[] {
+  const own: number[] = []
+  for (let p = 0; p < programs.length; p++) if (programs[p]!.twin === NO_SLOT) own.push(p)
+  return own
 }

@@ -11,7 +11,7 @@ import {
   STEP_RAW,
   STEP_WIDTH,
 } from '../../plan/step-layout.ts'
-import { type Plan, ROWS } from '../../plan/plan.ts'
+import type { Plan } from '../../plan/plan.ts'
 import {
   LABELLING_COUNT,
   LABELLING_GRID_SLOT,
@@ -38,6 +38,8 @@ export interface StepLimits {
   readonly budget: number
   readonly allowance: number
   readonly stopAt: number
+  /** Whether no step has a default: all programs are strict. */
+  readonly isStrict: boolean
   /** Whether steps that label one grid are run in one pass. */
   readonly labelsTogether: boolean
 }
@@ -48,8 +50,10 @@ export interface StepRange {
   readonly end: Address
 }
 
-/** Plans are many and short: one array for all that have no view yet. */
+// Plans are many and short: one object for all that have nothing of a kind, or no view yet.
 const NO_WORDS = new Int32Array()
+const NO_LABELLINGS: Plan['labellings'] = []
+const NOWHERE: ReadonlyMap<number, Address> = new Map()
 
 /** The tables of a plan in the words of a heap. */
 export class PlanMemory {
@@ -72,51 +76,59 @@ export class PlanMemory {
   /** Allocates the tables at the top of the heap; throws a HeapFullError where the machine's memory ends. */
   constructor(heap: Heap, plan: Plan, limits: StepLimits) {
     const { slotCount, steps, longArguments } = plan
-    const labellings = limits.labelsTogether ? plan.labellings : []
-    let end = heap.top
-    const take = (count: number): Address => {
-      end += count
-      return end - count
-    }
+    const labellings = limits.labelsTogether ? plan.labellings : NO_LABELLINGS
+    const defaults = limits.isStrict ? NO_WORDS : safeDefaults
+    const address = heap.top
     this.#heap = heap
     this.#slotCount = slotCount
-    this.address = take(PLAN_HEADER_WORDS)
-    this.slotsAt = take(slotCount)
-    this.#costsAt = take(slotCount)
-    const labelsAt = labellings.length === 0 ? 0 : take(slotCount)
-    this.#labellingsAt = take(labellings.length * LABELLING_WORDS)
+    this.address = address
+    this.slotsAt = address + PLAN_HEADER_WORDS
+    this.#costsAt = this.slotsAt + slotCount
+    const labelsAt = this.#costsAt + slotCount
+    this.#labellingsAt = labellings.length === 0 ? labelsAt : labelsAt + slotCount
     this.#labellingCount = labellings.length
-    const defaultsAt = take(safeDefaults.length)
-    const rangeOf = (sort: Rows): StepRange => ({ from: take(steps[sort].length), end })
+    const defaultsAt = this.#labellingsAt + labellings.length * LABELLING_WORDS
+    const { constant, task, sample, candidate } = steps
+    const constantAt = defaultsAt + defaults.length
+    const taskAt = constantAt + constant.length
+    const sampleAt = taskAt + task.length
+    const candidateAt = sampleAt + sample.length
+    const stepsEnd = candidateAt + candidate.length
     this.#ranges = {
-      constant: rangeOf('constant'),
-      task: rangeOf('task'),
-      sample: rangeOf('sample'),
-      candidate: rangeOf('candidate'),
+      constant: { from: constantAt, end: taskAt },
+      task: { from: taskAt, end: sampleAt },
+      sample: { from: sampleAt, end: candidateAt },
+      candidate: { from: candidateAt, end: stepsEnd },
     }
-    const longAt = new Map<number, Address>()
-    for (const [slot, slots] of longArguments) longAt.set(slot, take(slots.length))
+    const longAt = longArguments.size === 0 ? NOWHERE : placeLong(longArguments, stepsEnd)
     this.#longAt = longAt
+    let end = stepsEnd
+    for (const args of longArguments.values()) end += args.length
     reserveWords(heap, end)
     const { words } = heap
-    words.fill(0, heap.top, defaultsAt)
+    words.fill(0, address, defaultsAt)
     heap.top = end
-    const { address } = this
     words[address + PLAN_SLOTS] = this.slotsAt
     words[address + PLAN_COSTS] = this.#costsAt
-    words[address + PLAN_LABELS] = labelsAt
+    words[address + PLAN_LABELS] = labellings.length === 0 ? 0 : labelsAt
     words[address + PLAN_DEFAULTS] = defaultsAt
-    words[address + PLAN_DEFAULT_COUNT] = safeDefaults.length
+    words[address + PLAN_DEFAULT_COUNT] = defaults.length
     words[address + PLAN_BUDGET] = limits.budget
     words[address + PLAN_ALLOWANCE] = limits.allowance
     words[address + PLAN_STOP_AT] = limits.stopAt
     words[address + PLAN_LABELLINGS] = this.#labellingsAt
     words[address + PLAN_LABELLING_COUNT] = labellings.length
-    words.set(safeDefaults, defaultsAt)
-    for (const sort of ROWS) words.set(steps[sort], this.#ranges[sort].from)
-    for (const [slot, at] of longAt) words.set(longArguments.get(slot)!, at)
-    for (const sort of ROWS) pointToLong(words, this.#ranges[sort], longAt)
-    for (const [k, { gridSlot, slots, selectors }] of labellings.entries()) {
+    put(words, defaults, defaultsAt)
+    put(words, constant, constantAt)
+    put(words, task, taskAt)
+    put(words, sample, sampleAt)
+    put(words, candidate, candidateAt)
+    if (longAt !== NOWHERE) {
+      for (const [slot, at] of longAt) words.set(longArguments.get(slot)!, at)
+      pointToLong(words, { from: constantAt, end: stepsEnd }, longAt)
+    }
+    for (let k = 0; k < labellings.length; k++) {
+      const { gridSlot, slots, selectors } = labellings[k]!
       const at = this.#labellingsAt + k * LABELLING_WORDS
       words[at + LABELLING_GRID_SLOT] = gridSlot
       words[at + LABELLING_WANTED] = selectors.reduce((wanted, selector) => wanted | (1 << selector), 0)
@@ -176,6 +188,22 @@ export class PlanMemory {
     this.#slots = words.subarray(this.slotsAt, this.slotsAt + this.#slotCount)
     this.#costs = words.subarray(this.#costsAt, this.#costsAt + this.#slotCount)
   }
+}
+
+/** Many lists of a plan are empty. */
+function put(words: Int32Array, list: Int32Array, at: Address): void {
+  if (list.length > 0) words.set(list, at)
+}
+
+/** The addresses of lists of arguments by slot, one behind the other. */
+function placeLong(longArguments: Plan['longArguments'], first: Address): Map<number, Address> {
+  const longAt = new Map<number, Address>()
+  let at = first
+  for (const [slot, args] of longArguments) {
+    longAt.set(slot, at)
+    at += args.length
+  }
+  return longAt
 }
 
 /** Replaces the first argument of steps that have more arguments than room by the address of all of them. */

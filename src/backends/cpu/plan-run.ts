@@ -5,7 +5,7 @@ import { type Heap, resetHeap } from '../../kernel/heap.ts'
 import { INT_MAX, NONE, type Word } from '../../kernel/words.ts'
 import type { GridData, Pair } from '../../data/task.ts'
 import type { Rows } from '../../plan/graph.ts'
-import { type Plan, SLOT_OF, STEP_WIDTH, readsSamples } from '../../plan/plan.ts'
+import { type Plan, type PlannedProgram, SLOT_OF, STEP_WIDTH } from '../../plan/plan.ts'
 import { encodeGrid, encodePairs } from '../grid-data.ts'
 import { storeConstants, storeSample } from '../input-slots.ts'
 import type { RowVerdicts } from '../row-verdicts.ts'
@@ -37,6 +37,10 @@ export interface PlanRunOptions {
   readonly stopsAtAllowance?: boolean
 }
 
+function isStrictProgram({ mode }: PlannedProgram): boolean {
+  return mode === 'strict'
+}
+
 /** More words than any steps allocate. */
 const NEVER = 0x7fffffff
 
@@ -59,15 +63,12 @@ export class PlanRun {
   #judged: JudgedSlots | undefined
   /** Undefined if a program of the plan is a batt. */
   readonly #rows: PackedRows | undefined
-  readonly #readsSamples: boolean
   readonly #stopAt: number
   readonly #allowance: number
   readonly #marker: Int32Array | undefined
   readonly #observer: StepObserver | undefined
   readonly #constantTop: number
   readonly #constantWords: number
-  readonly #store = (slot: number, word: Word) => this.#memory.setSlot(slot, word)
-  readonly #encode = (grid: GridData) => encodeGrid(this.heap, grid)
   #taskTop = 0
   #taskWords = 0
   #sampleWords = 0
@@ -77,7 +78,6 @@ export class PlanRun {
     const { budget } = evaluator
     const allowance = options.allowance ?? DEFAULT_ALLOWANCE
     this.plan = plan
-    this.#readsSamples = readsSamples(plan)
     this.#stopAt = options.stopsAtAllowance === true ? allowance : NEVER
     this.#allowance = allowance
     this.#marker = options.marker
@@ -90,10 +90,12 @@ export class PlanRun {
     // With less, one call of a labelling by itself could fail.
     const isAllowed = budget >= TOGETHER_LIMIT && allowance >= TOGETHER_LIMIT
     const labelsTogether = isAllowed && !(heap instanceof KernelHeap && !heap.labelsTogether)
-    this.#memory = new PlanMemory(heap, plan, { budget, allowance, stopAt: this.#stopAt, labelsTogether })
-    storeConstants(heap, plan, this.#store)
+    const isStrict = plan.programs.every(isStrictProgram)
+    const memory = new PlanMemory(heap, plan, { budget, allowance, stopAt: this.#stopAt, isStrict, labelsTogether })
+    this.#memory = memory
+    storeConstants(heap, plan, (slot, word) => memory.setSlot(slot, word))
     this.#constantWords = this.#runSort('constant')
-    if (plan.programs.every(({ mode }) => mode === 'strict')) this.#rows = new PackedRows(heap, plan)
+    if (isStrict) this.#rows = new PackedRows(heap, plan)
     this.#constantTop = heap.top
   }
 
@@ -116,7 +118,7 @@ export class PlanRun {
   startTask(demos: readonly Pair[]): void {
     this.#begin(this.#constantTop)
     // Six grids or more, where a sample without them has one.
-    if (this.#readsSamples) this.#store(SLOT_OF.S, encodePairs(this.heap, demos))
+    if (this.plan.readsSamples) this.#memory.setSlot(SLOT_OF.S, encodePairs(this.heap, demos))
     this.#taskWords = this.#runSort('task')
     this.#taskTop = this.heap.top
   }
@@ -132,7 +134,13 @@ export class PlanRun {
    */
   runSample(input: GridData, candidate: GridData | undefined, expected?: GridData, reuse?: StepReuse): void {
     this.#begin(this.#taskTop)
-    storeSample(input, candidate, this.#encode, this.#store)
+    const [heap, memory] = [this.heap, this.#memory]
+    storeSample(
+      input,
+      candidate,
+      (grid) => encodeGrid(heap, grid),
+      (slot, word) => memory.setSlot(slot, word),
+    )
     this.#sampleWords =
       reuse === undefined ? this.#runSort('sample') + this.#runSort('candidate') : this.#runOthers(reuse)
     this.isScored = expected !== undefined
@@ -147,21 +155,22 @@ export class PlanRun {
     const rows = this.#rows
     if (rows === undefined || this.isStepwise || this.#observer !== undefined) return undefined
     this.#begin(this.#taskTop)
-    this.#store(SLOT_OF.C, NONE)
+    this.#memory.setSlot(SLOT_OF.C, NONE)
     const { heap } = this
     // The steps of samples and of candidates are one after the other.
-    const range = { from: this.#memory.stepsOf('sample').from, end: this.#memory.stepsOf('candidate').end }
+    const fromStep = this.#memory.stepsOf('sample').from
+    const endStep = this.#memory.stepsOf('candidate').end
     try {
       const allowance = this.#allowance - this.#constantWords - this.#taskWords
-      this.#evaluator.runRows(heap, this.#memory.address, rows.put(source, from, to, range, allowance))
+      this.#evaluator.runRows(heap, this.#memory.address, rows.put(source, from, to, fromStep, endStep, allowance))
     } catch (error) {
       if (!(error instanceof HeapFullError)) throw error
     }
-    const { rowCount, kernelCount } = rows.done
-    this.#evaluator.work.onCpu += kernelCount
-    this.executed += (rowCount * (range.end - range.from)) / STEP_WIDTH
+    const { verdicts } = rows
+    this.#evaluator.work.onCpu += rows.kernelCount
+    this.executed += (verdicts.rowCount * (endStep - fromStep)) / STEP_WIDTH
     heap.reach = MAX_HEAP_WORDS
-    return rows.verdicts
+    return verdicts
   }
 
   get #judgedSlots(): JudgedSlots {

@@ -4,7 +4,7 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { HeapFullError } from '../../kernel/heap-growth.ts'
 import type { Heap } from '../../kernel/heap.ts'
-import type { Task } from '../../data/task.ts'
+import type { Pair, Task } from '../../data/task.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Cone, findCones, restrictPlan, sequencePlan } from '../../plan/cones.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -32,6 +32,7 @@ export interface PartialRow {
 }
 
 const FIRST_HEAP_WORDS = 1 << 20
+const NO_PAIRS: readonly Pair[] = []
 
 /** The samples of the first call of a task and of the largest one, the growth from one call to the next, and the wanted time. */
 const FIRST_ROWS = 4
@@ -74,7 +75,7 @@ export class RowRunner {
   /** The samples of the task. */
   #source: RowSource | undefined
   #executedBefore = 0
-  #rows = new RowCount()
+  readonly #rows = new RowCount()
 
   /** `heap` returns the heap of a cell layout; called when a plan is started. */
   constructor(
@@ -131,12 +132,14 @@ export class RowRunner {
     }
     const count = Math.min(to - from, this.#rows.count)
     if (count === 0) return from
-    const started = performance.now()
+    // No call follows the last one of a unit; most tasks have one unit, and most of these are one call.
+    const isLast = from + count === to
+    const started = isLast ? 0 : performance.now()
     const verdicts = this.#run!.runRows(this.#source!, from, from + count)
     if (verdicts === undefined) return from
-    judge.takeRows(from - first, verdicts, (row) => this.#source!.hasOutput(from + row))
+    judge.takeRows(from - first, verdicts, this.#source!, from)
     const { rowCount } = verdicts
-    this.#rows.end(rowCount === count, performance.now() - started)
+    if (!isLast || rowCount < count) this.#rows.end(rowCount === count, performance.now() - started)
     return from + rowCount
   }
 
@@ -218,10 +221,11 @@ export class RowRunner {
     }
     this.#run.isStepwise = this.isStepwise
     if (this.#task !== task) {
-      this.#run.startTask(task.train)
+      // Threads make the pairs of a task only when they are asked for.
+      this.#run.startTask(plan.readsSamples ? task.train : NO_PAIRS)
       this.#task = task
       this.#source = rowsOf(task)
-      this.#rows = new RowCount()
+      this.#rows.begin()
     }
   }
 
@@ -262,6 +266,11 @@ export class RowRunner {
 /** The number of samples that one call runs: about a millisecond of work, so that the host can stop between calls. */
 class RowCount {
   count = FIRST_ROWS
+
+  /** Before the first call of a task. */
+  begin(): void {
+    this.count = FIRST_ROWS
+  }
 
   /** After a call: whether it has run all its samples, and its time. A sample that was left out is rarely the only one of a task. */
   end(isWhole: boolean, milliseconds: number): void {

@@ -10,74 +10,122 @@ export interface PackedPlans {
   readonly numbers: Int32Array
   /** Where the numbers of each plan begin. */
   readonly starts: Int32Array
-  readonly constants: readonly (readonly Notation[])[]
+  /** The different constants of all plans: a message copies each of them. */
+  readonly constants: readonly Notation[]
 }
 
 const LAYOUTS: readonly CellLayout[] = ['a', 't']
 const MODES: readonly PlannedProgram['mode'][] = ['strict', 'guarded']
+const FIRST_NUMBERS = 1 << 12
 
 /** Puts plans into shared memory. */
 export function packPlans(plans: readonly Plan[]): PackedPlans {
-  const counter = new PlanWriter(undefined)
-  for (const plan of plans) counter.writePlan(plan)
-  const numbers = new Int32Array(new SharedArrayBuffer(4 * counter.length))
   const starts = new Int32Array(new SharedArrayBuffer(4 * plans.length))
-  const writer = new PlanWriter(numbers)
-  for (const [k, plan] of plans.entries()) {
+  const writer = new PlanWriter()
+  for (let k = 0; k < plans.length; k++) {
     starts[k] = writer.length
-    writer.writePlan(plan)
+    writer.writePlan(plans[k]!)
   }
-  return { numbers, starts, constants: plans.map(({ constants }) => constants) }
+  const numbers = new Int32Array(new SharedArrayBuffer(4 * writer.length))
+  numbers.set(writer.written)
+  return { numbers, starts, constants: writer.constants }
 }
 
-/** Writes numbers one behind the other; without memory it only counts them. */
+/** Writes numbers one behind the other. */
 class PlanWriter {
   length = 0
-  readonly #numbers: Int32Array | undefined
+  readonly constants: Notation[] = []
+  /** The graph of a run has one object for equal constants. */
+  readonly #constantNumbers = new Map<Notation, number>()
+  #numbers = new Int32Array(FIRST_NUMBERS)
 
-  constructor(numbers: Int32Array | undefined) {
-    this.#numbers = numbers
+  /** All numbers so far. */
+  get written(): Int32Array {
+    return this.#numbers.subarray(0, this.length)
   }
 
-  writePlan({ layout, slotCount, primitives, steps, longArguments, labellings, programs }: Plan): void {
+  writePlan({
+    layout,
+    slotCount,
+    readsSamples,
+    constants,
+    primitives,
+    steps,
+    longArguments,
+    labellings,
+    programs,
+  }: Plan): void {
     this.#write(LAYOUTS.indexOf(layout))
     this.#write(slotCount)
-    this.#writeLists([primitives, steps.constant, steps.task, steps.sample, steps.candidate])
+    this.#write(readsSamples ? 1 : 0)
+    this.#write(constants.length)
+    for (let k = 0; k < constants.length; k++) this.#write(this.#numberOf(constants[k]!))
+    this.#writeList(primitives)
+    this.#writeList(steps.constant)
+    this.#writeList(steps.task)
+    this.#writeList(steps.sample)
+    this.#writeList(steps.candidate)
     this.#write(longArguments.size)
     for (const [slot, args] of longArguments) {
       this.#write(slot)
-      this.#writeLists([args])
+      this.#writeList(args)
     }
     this.#write(labellings.length)
     for (const { gridSlot, slots, selectors } of labellings) {
       this.#write(gridSlot)
-      this.#writeLists([slots, selectors])
+      this.#writeList(slots)
+      this.#writeList(selectors)
     }
     this.#write(programs.length)
-    for (const program of programs) this.#writeProgram(program)
+    for (let p = 0; p < programs.length; p++) this.#writeProgram(programs[p]!)
   }
 
   #writeProgram(program: PlannedProgram): void {
-    const { mode, result, twin, statements, slots, calleeSlots, guarded, guardedSlots, outputs, candidates } = program
-    this.#write(MODES.indexOf(mode))
-    this.#write(result)
-    this.#write(twin)
-    this.#writeLists([statements, slots, calleeSlots, guarded, guardedSlots, outputs, candidates])
+    this.#write(MODES.indexOf(program.mode))
+    this.#write(program.result)
+    this.#write(program.twin)
+    this.#writeList(program.statements)
+    this.#writeList(program.slots)
+    this.#writeList(program.guarded)
+    this.#writeList(program.guardedSlots)
+    this.#writeList(program.outputs)
+    this.#writeList(program.candidates)
   }
 
-  #writeLists(lists: readonly Int32Array[]): void {
-    for (const list of lists) {
-      this.#write(list.length)
-      this.#numbers?.set(list, this.length)
-      this.length += list.length
+  #numberOf(constant: Notation): number {
+    let number = this.#constantNumbers.get(constant)
+    if (number === undefined) {
+      number = this.constants.length
+      this.constants.push(constant)
+      this.#constantNumbers.set(constant, number)
     }
+    return number
+  }
+
+  #writeList(list: Int32Array): void {
+    this.#reserve(1 + list.length)
+    const numbers = this.#numbers
+    numbers[this.length++] = list.length
+    for (let k = 0; k < list.length; k++) numbers[this.length++] = list[k]!
   }
 
   #write(number: number): void {
-    if (this.#numbers !== undefined) this.#numbers[this.length] = number
-    this.length++
+    this.#reserve(1)
+    this.#numbers[this.length++] = number
+  }
+
+  #reserve(count: number): void {
+    if (this.length + count <= this.#numbers.length) return
+    const larger = new Int32Array(2 * (this.length + count))
+    larger.set(this.#numbers)
+    this.#numbers = larger
   }
 }
+
+// Most plans have none of these.
+const NO_NUMBERS = new Int32Array()
+const NO_LONG_ARGUMENTS: Plan['longArguments'] = new Map()
+const NO_LABELLINGS: readonly PlannedLabelling[] = []
 
 /** The plans of a run as a thread has them: each is made when it is first asked for, of views of the shared memory. */
 export class UnpackedPlans {
@@ -98,9 +146,10 @@ export class UnpackedPlans {
     this.#at = this.#packed.starts[k]!
     // In the order in which they were written.
     return {
-      constants: this.#packed.constants[k]!,
       layout: LAYOUTS[this.#read()]!,
       slotCount: this.#read(),
+      readsSamples: this.#read() === 1,
+      constants: this.#readConstants(),
       primitives: this.#readList(),
       steps: {
         constant: this.#readList(),
@@ -108,37 +157,58 @@ export class UnpackedPlans {
         sample: this.#readList(),
         candidate: this.#readList(),
       },
-      longArguments: new Map(this.#readMany(() => [this.#read(), this.#readList()] as const)),
-      labellings: this.#readMany((): PlannedLabelling => ({
-        gridSlot: this.#read(),
+      longArguments: this.#readLongArguments(),
+      labellings: this.#readLabellings(),
+      programs: this.#readPrograms(),
+    }
+  }
+
+  #readConstants(): Notation[] {
+    const constants: Notation[] = []
+    for (let left = this.#read(); left > 0; left--) constants.push(this.#packed.constants[this.#read()]!)
+    return constants
+  }
+
+  #readLongArguments(): Plan['longArguments'] {
+    const count = this.#read()
+    if (count === 0) return NO_LONG_ARGUMENTS
+    const longArguments = new Map<number, Int32Array>()
+    for (let k = 0; k < count; k++) {
+      const slot = this.#read()
+      longArguments.set(slot, this.#readList())
+    }
+    return longArguments
+  }
+
+  #readLabellings(): readonly PlannedLabelling[] {
+    const count = this.#read()
+    if (count === 0) return NO_LABELLINGS
+    const labellings: PlannedLabelling[] = []
+    for (let k = 0; k < count; k++)
+      labellings.push({ gridSlot: this.#read(), slots: this.#readList(), selectors: this.#readList() })
+    return labellings
+  }
+
+  #readPrograms(): PlannedProgram[] {
+    const programs: PlannedProgram[] = []
+    for (let left = this.#read(); left > 0; left--)
+      programs.push({
+        mode: MODES[this.#read()]!,
+        result: this.#read(),
+        twin: this.#read(),
+        statements: this.#readList(),
         slots: this.#readList(),
-        selectors: this.#readList(),
-      })),
-      programs: this.#readMany(() => this.#readProgram()),
-    }
-  }
-
-  #readProgram(): PlannedProgram {
-    return {
-      mode: MODES[this.#read()]!,
-      result: this.#read(),
-      twin: this.#read(),
-      statements: this.#readList(),
-      slots: this.#readList(),
-      calleeSlots: this.#readList(),
-      guarded: this.#readList(),
-      guardedSlots: this.#readList(),
-      outputs: this.#readList(),
-      candidates: this.#readList(),
-    }
-  }
-
-  #readMany<Item>(read: () => Item): Item[] {
-    return Array.from({ length: this.#read() }, read)
+        guarded: this.#readList(),
+        guardedSlots: this.#readList(),
+        outputs: this.#readList(),
+        candidates: this.#readList(),
+      })
+    return programs
   }
 
   #readList(): Int32Array {
     const length = this.#read()
+    if (length === 0) return NO_NUMBERS
     const { buffer, byteOffset } = this.#packed.numbers
     const list = new Int32Array(buffer, byteOffset + 4 * this.#at, length)
     this.#at += length

@@ -109,7 +109,7 @@ export class WorkersBackend implements Backend {
     const stop = () => run.stop()
     signal?.addEventListener('abort', stop)
     try {
-      yield* run.results()
+      for await (const batch of run.batches()) for (const evaluations of batch) yield evaluations
     } finally {
       signal?.removeEventListener('abort', stop)
       await run.end()

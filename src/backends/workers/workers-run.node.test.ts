@@ -9,7 +9,7 @@ import { EnvironmentError } from '../../language/errors.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { type Crash, type Unit, newBackendWork } from '../backend.ts'
+import { type Crash, type Evaluations, type Unit, newBackendWork } from '../backend.ts'
 import { newEndLock } from '../end-lock.node.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import {
@@ -151,10 +151,15 @@ function scheduleOf(unitCounts: readonly number[], units: readonly Unit[]): Sche
   return { ...made, starts: Int32Array.from(starts), owners: made.owners.subarray(0, unitCounts.length) }
 }
 
+/** The results unit by unit. */
+async function* resultsOf(run: WorkersRun): AsyncGenerator<Evaluations> {
+  for await (const batch of run.batches()) yield* batch
+}
+
 /** The numbers of the units, as the fake threads write them. */
 async function collect(run: WorkersRun): Promise<number[]> {
   const results: number[] = []
-  for await (const { verdicts, sampleCount } of run.results()) {
+  for await (const { verdicts, sampleCount } of resultsOf(run)) {
     expect(sampleCount).toBe(3)
     results.push(verdicts[0]!)
   }
@@ -200,7 +205,7 @@ describe('results', () => {
     const cuts = [Int32Array.of(7), undefined]
     workers[0]!.answer(workers[0]!.take(), [{ piece: 1, cuts, values: [[null]] }])
     const results = []
-    for await (const result of run.results()) results.push(result)
+    for await (const result of resultsOf(run)) results.push(result)
     expect(results.map((result) => [result.cuts, result.values])).toEqual([
       [[], undefined],
       [cuts, [[null]]],
@@ -221,7 +226,7 @@ describe('results', () => {
     expect(limit()).toBe(6)
     for (let k = 0; k < 6; k++) workers[0]!.run()
     expect(limit()).toBe(6)
-    await run.results().next()
+    await resultsOf(run).next()
     expect(limit()).toBe(7)
   })
 
@@ -306,7 +311,7 @@ describe('deaths', () => {
     expect(workers.length).toBe(4)
     workers[3]!.emit('exit')
     expect(workers.length).toBe(4)
-    await expect(run.results().next()).rejects.toMatchObject({
+    await expect(resultsOf(run).next()).rejects.toMatchObject({
       code: 'workers-die',
       message: 'Worker threads die before they begin: the thread ended',
       advice: 'Run with --backend cpu.',
@@ -360,7 +365,7 @@ describe('the thread of the caller', () => {
     const heap = new Heap()
     const { run, workers, work } = startHost(() => heap)
     const results = []
-    for await (const { sampleCount, errors } of run.results()) results.push([sampleCount, ...new Set(errors)])
+    for await (const { sampleCount, errors } of resultsOf(run)) results.push([sampleCount, ...new Set(errors)])
     expect(results).toEqual([1, 2, 3].map(() => [3, 0]))
     expect([workers, work.chunks]).toEqual([[], 3])
   })
@@ -372,7 +377,7 @@ describe('the thread of the caller', () => {
       if (++calls === 2) throw new Error('broken')
       return heap
     })
-    const results = run.results()
+    const results = resultsOf(run)
     expect((await results.next()).value!.sampleCount).toBe(3)
     const second = results.next()
     await vi.waitFor(() => expect(workers).toHaveLength(1))
@@ -388,14 +393,14 @@ describe('the thread of the caller', () => {
     const { run, workers } = startHost(() => {
       throw new EnvironmentError('out-of-memory', 'no memory', { advice: 'Buy some.' })
     })
-    await expect(run.results().next()).rejects.toThrow('no memory')
+    await expect(resultsOf(run).next()).rejects.toThrow('no memory')
     expect(workers).toEqual([])
   })
 
   test('runs nothing after a stop', async () => {
     const heap = new Heap()
     const { run, work } = startHost(() => heap)
-    const results = run.results()
+    const results = resultsOf(run)
     await results.next()
     run.stop()
     expect((await results.next()).done).toBe(true)
@@ -405,7 +410,7 @@ describe('the thread of the caller', () => {
 
 test('a thread that lacks memory ends the run with its error', async () => {
   const { run, workers } = start(1, [1])
-  const first = run.results().next()
+  const first = resultsOf(run).next()
   workers[0]!.emit('message', { kind: 'exhausted', code: 'out-of-memory', reason: 'too little', advice: 'more' })
   workers[0]!.emit('message', { kind: 'exhausted', code: 'later', reason: 'later', advice: undefined })
   await expect(first).rejects.toMatchObject({ code: 'out-of-memory', message: 'too little', advice: 'more' })
@@ -434,7 +439,7 @@ describe('at the end', () => {
   test('of a run that is stopped while a batch is waited for, the threads are paused, and take no more', async () => {
     const { run, workers, threads, given, paused, schedule } = start(2, [1, 1, 1])
     workers[1]!.take()
-    const next = run.results().next()
+    const next = resultsOf(run).next()
     run.stop()
     expect(await next).toEqual({ done: true, value: undefined })
     expect([isStopped(schedule), workers[0]!.take()]).toEqual([true, -1])

@@ -17,6 +17,7 @@ import {
   MARKER_LENGTH,
   type MessageFromWorker,
   NOWHERE,
+  type PieceExtras,
   type RepeatedBatch,
   type RunData,
   type StartMessage,
@@ -112,8 +113,8 @@ export class WorkersRun {
     if (backend.threadCount < backend.workerCount) this.#host = this.#startHost()
   }
 
-  /** The results of each unit, in order. */
-  async *results(): AsyncGenerator<Evaluations> {
+  /** The results of the batches, in order, each as an iterator of its units: a promise for each unit takes as long as a small unit. */
+  async *batches(): AsyncGenerator<Iterable<Evaluations>> {
     for (let batch = 0; batch < this.#batchCount; batch++) {
       while (this.#error === undefined && !this.#isStopped && !this.#done.has(batch)) {
         // Without a pause between the condition and the promise, in which a result could arrive.
@@ -131,7 +132,7 @@ export class WorkersRun {
       const message = this.#done.get(batch)!
       this.#done.delete(batch)
       this.#raiseLimit(batch + 1)
-      yield* this.#evaluationsOf(message)
+      yield this.#evaluationsOf(message)
     }
   }
 
@@ -169,12 +170,8 @@ export class WorkersRun {
       const plan = plans[planNumber]!
       const unit = units[number]!
       const extra = extras[nextExtra]?.piece === piece ? extras[nextExtra++]! : undefined
-      const evaluations = {
-        ...viewEvaluations(plan, to - from, settings.outputs, memory, at),
-        executed: steps[piece - first]!,
-        ...(extra === undefined ? {} : { cuts: extra.cuts }),
-        ...(extra?.values === undefined ? {} : { values: extra.values }),
-      }
+      const viewed = viewEvaluations(plan, to - from, settings.outputs, memory, at, steps[piece - first])
+      const evaluations = extra === undefined ? viewed : withExtras(viewed, extra)
       at += evaluationBytes(plan, to - from, settings.outputs)
       if (from === unit.from && to === unit.to) {
         yield evaluations
@@ -185,7 +182,7 @@ export class WorkersRun {
       cut.executed += evaluations.executed
       if (to < unit.to) continue
       this.#cut = undefined
-      yield { ...cut.judge.evaluations, executed: cut.executed }
+      yield cut.judge.finish(cut.executed)
     }
   }
 
@@ -317,6 +314,10 @@ export class WorkersRun {
       crashed.set(k, isShared ? all : [...(crashed.get(k) ?? []), sample])
     }
   }
+}
+
+function withExtras(evaluations: Evaluations, { cuts, values }: PieceExtras): Evaluations {
+  return { ...evaluations, cuts, ...(values === undefined ? {} : { values }) }
 }
 
 /** The programs that a step belongs to, and whether all samples share the step: then it crashes with every one of them. */

@@ -14,6 +14,7 @@ import { type Notation, decodeNotation } from '../../language/values/value-notat
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import { safeDefaultOf } from '../../language/values/safe-default.ts'
+import { readSteps } from '../explain/plan-steps.ts'
 import type { StatementValues } from './backend-values.ts'
 import { type VerdictCounts, newVerdictCounts, sameNotation } from './conform.ts'
 
@@ -79,6 +80,7 @@ export function conformPrograms(
   for (const [v, { program, samples, expected }] of vectors.entries()) {
     const plan = lowerGraph(mergePrograms([program], { keepUnused: true }))
     const planned = plan.programs[0]!
+    const steps = readSteps(plan)
     const heap = (heaps[plan.layout] ??= evaluator.newHeap(plan.layout))
     const run = new PlanRun(plan, heap, evaluator)
     const lastOf = new Map(program.statements.map((statement, k) => [shownName(statement), k]))
@@ -94,7 +96,7 @@ export function conformPrograms(
         const usesTainted = [statement.callee, ...statement.args].some(
           (o) => o.kind === 'statement' && taints[o.index]!,
         )
-        const own = isError(raw) ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+        const own = isError(raw) ? safeDefaultOf(run.slots[steps.get(planned.slots[k]!)!.callee]!) : raw
         // A statement that exceeds a limit has no value. It agrees with Python where Python takes the default: both fail.
         const isLimited = isError(raw) && isLimit(raw)
         const value = () =>

@@ -20,9 +20,10 @@ export interface TaskJob {
 export function listJobs(groups: readonly Group[], { tasks }: Dataset): TaskJob[] {
   const jobs: TaskJob[] = []
   let firstPair = 0
-  for (const [group, { programs, tasks: numbers, whole }] of groups.entries()) {
-    for (const [k, t] of numbers.entries()) {
-      const task = tasks[t]!
+  for (let group = 0; group < groups.length; group++) {
+    const { programs, tasks: numbers, whole } = groups[group]!
+    for (let k = 0; k < numbers.length; k++) {
+      const task = tasks[numbers[k]!]!
       const own = { group, task, sampleCount: sampleCountOf(task), programs, firstPair }
       if (whole === undefined) jobs.push(own)
       else jobs.push({ ...own, whole: { ...whole, firstPair: whole.firstPairs[k]!, pairCount: whole.programCount } })

@@ -29,15 +29,24 @@ export function pairPrograms(programs: readonly Program[], tasks: readonly Task[
   }
   const { indexOf, findTask } = taskIndexOf(tasks)
   const programsOf = new Map<number, number[]>()
-  for (const [p, program] of programs.entries()) {
-    const task = findTask(program)
+  let isSorted = true
+  let last = -1
+  for (let p = 0; p < programs.length; p++) {
+    const task = findTask(programs[p]!)
     if (task === undefined) continue
     const t = indexOf.get(task)!
     const own = programsOf.get(t)
-    if (own === undefined) programsOf.set(t, [p])
-    else own.push(p)
+    if (own !== undefined) {
+      own.push(p)
+      continue
+    }
+    programsOf.set(t, [p])
+    isSorted &&= t > last
+    last = t
   }
-  return Array.from(programsOf, ([t, own]) => ({ programs: own, tasks: [t] })).sort((a, b) => a.tasks[0]! - b.tasks[0]!)
+  const groups = Array.from(programsOf, ([t, own]): Group => ({ programs: own, tasks: [t] }))
+  // Programs are often in the order of their tasks.
+  return isSorted ? groups : groups.sort((a, b) => a.tasks[0]! - b.tasks[0]!)
 }
 
 interface TaskIndex {

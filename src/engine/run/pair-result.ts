@@ -8,6 +8,7 @@ import type { PlannedProgram } from '../../plan/plan.ts'
 import { CandidateJudge, type EvaluatedProgram, cutOf } from './candidate-results.ts'
 import { type JudgedSamples, judgeSamples } from './pair-verdict.ts'
 import type { FailedSample, SampleResult } from './sample-result.ts'
+import { solvedResult } from './solved-result.ts'
 
 /** The number of times a statement of a batt took its default. */
 export interface DefaultCount {
@@ -63,13 +64,16 @@ export interface CollectedPair extends EvaluatedProgram {
   readonly planned: Pick<PlannedProgram, 'mode' | 'guarded'>
 }
 
+/** Of all strict programs. */
+const NO_DEFAULTS: readonly DefaultCount[] = Object.freeze([])
+
 type MutableResult = { -readonly [Key in keyof PairResult]: PairResult[Key] }
 
 /** The result of a pair. Without spreads and closures: there can be millions of pairs with a few samples each. */
 export function collectPair(pair: CollectedPair): PairResult {
-  const { task, program, planned, units } = pair
+  const { task, program, planned, index, units } = pair
   const isBatt = planned.mode === 'guarded'
-  const { verdict, demos, tests, samples } = judgeSamples(collectSamples(pair))
+  const { verdict, demos, tests, samples } = solvedResult(task, index, units) ?? judgeSamples(collectSamples(pair))
   const result: MutableResult = {
     program: program.name,
     file: program.file,
@@ -78,15 +82,18 @@ export function collectPair(pair: CollectedPair): PairResult {
     demos,
     tests,
     samples,
-    defaults: isBatt ? sumDefaults(pair) : [],
+    defaults: isBatt ? sumDefaults(pair) : NO_DEFAULTS,
   }
   if (isBatt) result.battOutputs = collectBattOutputs(pair)
-  const isKept = units.some(({ hashes, values }) => hashes !== undefined || values !== undefined)
-  if (isKept) {
+  if (units.some(keepsOutputs)) {
     const outputCount = isBatt ? program.outputs.length : 1
     result.outputs = Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output))
   }
   return result
+}
+
+function keepsOutputs({ hashes, values }: Evaluations): boolean {
+  return hashes !== undefined || values !== undefined
 }
 
 function collectSamples({ program, index, units, describer }: CollectedPair): SampleResult[] {

@@ -44,6 +44,12 @@ export function planGroups(request: PlanRequest, reuse?: RunReuse): PlannedGroup
   // One for all groups: each plan is that of its own programs.
   const graphs = { a: new Graph('a', { keepUnused }), t: new Graph('t', { keepUnused }) }
   return groupsOf(request).map((group) => {
+    // Most runs of solvers are of many tasks with one program each.
+    if (group.programs.length === 1 && reuse === undefined) {
+      const program = programs[group.programs[0]!]!
+      const graph = graphs[layoutOf(program.dialect)]
+      return withParts(group, [{ positions: FIRST_POSITION, plan: lowerGraph(graph, [graph.add(program)]) }])
+    }
     const layouts = group.programs.map((p) => layoutOf(programs[p]!.dialect))
     const merged = group.programs.map((p, k) => graphs[layouts[k]!].add(programs[p]!))
     const known =
@@ -62,8 +68,20 @@ export function planGroups(request: PlanRequest, reuse?: RunReuse): PlannedGroup
         plan: lowerGraph(graphs[layouts[positions[0]!]!], members, { hashes: reuse?.values !== undefined }),
       }
     })
-    return { ...group, parts, ...(known === undefined ? {} : { known }) }
+    return withParts(group, parts, known)
   })
+}
+
+const FIRST_POSITION: readonly number[] = [0]
+
+function withParts(
+  { programs, tasks, whole }: Group,
+  parts: readonly PlannedPart[],
+  known?: PlannedGroup['known'],
+): PlannedGroup {
+  const group = { programs, tasks, parts }
+  if (whole === undefined && known === undefined) return group
+  return { ...group, ...(whole === undefined ? {} : { whole }), ...(known === undefined ? {} : { known }) }
 }
 
 function findKnown(
@@ -100,7 +118,9 @@ function unknownTasks(known: ReadonlyMap<Task, readonly (KnownPair | undefined)[
 
 /** The plans of all groups, in the order of their numbers. */
 export function plansOf(groups: readonly PlannedGroup[]): Plan[] {
-  return groups.flatMap(({ parts }) => parts.map(({ plan }) => plan))
+  const plans: Plan[] = []
+  for (const { parts } of groups) for (const { plan } of parts) plans.push(plan)
+  return plans
 }
 
 /** Finds a program by the number of its plan and its number in the plan; few runs ask for one. */

@@ -10,12 +10,22 @@ export function nameWithFile({ name, file }: Named): string {
 }
 
 /** Returns a function that names a program of a list: with its file where another file has a program of that name. */
-export function programLabels(programs: Iterable<Named>): (program: Named) => string {
+export function programLabels(programs: readonly Named[]): (program: Named) => string {
+  // Few runs name a program.
+  let shared: ReadonlySet<string> | undefined
+  return (program) => {
+    shared ??= findShared(programs)
+    return shared.has(program.name) ? nameWithFile(program) : program.name
+  }
+}
+
+/** The names that programs of several files have. */
+function findShared(programs: readonly Named[]): Set<string> {
   const files = new Map<string, string>()
   const shared = new Set<string>()
   for (const { name, file } of programs) {
     if ((files.get(name) ?? file) !== file) shared.add(name)
     files.set(name, file)
   }
-  return (program) => (shared.has(program.name) ? nameWithFile(program) : program.name)
+  return shared
 }

@@ -1,4 +1,4 @@
-// The places of programs among the parts of their group that are run on a task.
+// The parts of a group that are run on a task, and the places of programs among them.
 
 import type { Task } from '../../data/task.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
@@ -14,31 +14,54 @@ export interface Place {
 
 /** The parts of a group that are run on a task. */
 export interface TaskParts {
-  /** As indexes into the parts of the group. */
-  readonly parts: readonly number[]
+  /** The numbers of their plans in the run. */
+  readonly plans: readonly number[]
+  /** The number of programs that are run. */
+  readonly programCount: number
   /** For each program of the group its place; undefined where it is in none of the parts. */
   readonly places: readonly (Place | undefined)[]
 }
 
-const known = new WeakMap<PlannedGroup, TaskParts>()
+/** The parts of groups by task. What is the same on all tasks of a group is found once. */
+export class PartFinder {
+  readonly #groups: readonly PlannedGroup[]
+  readonly #firstPlans: Int32Array
+  readonly #everywhere: (TaskParts | undefined)[] = []
 
-/** The parts of a group that are run on a task; found once where all parts are run on all tasks. */
-export function partsOn(group: PlannedGroup, task: Task): TaskParts {
-  const found = known.get(group)
-  if (found !== undefined) return found
-  const isRun = group.parts.map(({ tasks }) => tasks?.has(task) !== false)
-  const parts = [...group.parts.keys()].filter((part) => isRun[part])
-  const made = { parts, places: placesOf(group, parts) }
-  if (group.parts.every(({ tasks }) => tasks === undefined)) known.set(group, made)
-  return made
+  constructor(groups: readonly PlannedGroup[]) {
+    this.#groups = groups
+    this.#firstPlans = new Int32Array(groups.length)
+    let next = 0
+    for (let k = 0; k < groups.length; k++) {
+      this.#firstPlans[k] = next
+      next += groups[k]!.parts.length
+    }
+  }
+
+  /** The parts of a group, by its number, that are run on one of its tasks. */
+  partsOn(number: number, task: Task): TaskParts {
+    const known = this.#everywhere[number]
+    if (known !== undefined) return known
+    const group = this.#groups[number]!
+    const isEverywhere = group.parts.every(({ tasks }) => tasks === undefined)
+    const found = findParts(group, this.#firstPlans[number]!, task)
+    if (isEverywhere) this.#everywhere[number] = found
+    return found
+  }
 }
 
-function placesOf({ programs, parts }: PlannedGroup, chosen: readonly number[]): (Place | undefined)[] {
-  const places = programs.map((): Place | undefined => undefined)
-  for (const [part, number] of chosen.entries()) {
-    const { positions, plan } = parts[number]!
-    for (const [index, position] of positions.entries())
-      places[position] = { part, index, planned: plan.programs[index]! }
+function findParts({ programs, parts }: PlannedGroup, firstPlan: number, task: Task): TaskParts {
+  const plans: number[] = []
+  const places: (Place | undefined)[] = programs.map(() => undefined)
+  let programCount = 0
+  for (let k = 0; k < parts.length; k++) {
+    const { positions, plan, tasks } = parts[k]!
+    if (tasks?.has(task) === false) continue
+    const part = plans.length
+    plans.push(firstPlan + k)
+    programCount += positions.length
+    for (let index = 0; index < positions.length; index++)
+      places[positions[index]!] = { part, index, planned: plan.programs[index]! }
   }
-  return places
+  return { plans, programCount, places }
 }

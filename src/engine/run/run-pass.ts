@@ -14,7 +14,7 @@ import { JobCounts } from './pair-counts.ts'
 import { type CollectedPair, type PairResult, collectPair } from './pair-result.ts'
 import { SampleDescriber } from './sample-result.ts'
 import { type PlannedGroup, plansOf } from './plan-groups.ts'
-import { partsOn } from './program-places.ts'
+import { PartFinder, type TaskParts } from './program-places.ts'
 import type { StopSignal } from '../../backends/stop-signal.ts'
 
 /** Default of `unitSamples`. */
@@ -91,75 +91,109 @@ export function settleSettings(
  */
 export async function runPass(pass: Pass): Promise<number> {
   const started = performance.now()
-  const { groups, dataset, backend, skip, onProgress, signal } = pass
+  const { groups, dataset, backend, onProgress, pace, signal } = pass
   const settings = settleSettings(pass.settings, pass.pairing)
   const jobs = listJobs(groups, dataset)
-  // A job of which only some pairs are done is run again as a whole.
-  const firstJob = jobs.findIndex(({ firstPair, programs }) => firstPair + programs.length > skip)
-  const jobsLeft = firstJob < 0 ? [] : jobs.slice(firstJob)
-  const firstPlans = numberPlans(groups)
-  const jobUnits = jobsLeft.map((job) => {
-    const plans = partsOn(groups[job.group]!, job.task).parts.map((part) => firstPlans[job.group]! + part)
-    return cutUnits(job, unitSize(pass, settings, job), plans)
-  })
-  const total = countEvaluations(jobs)
-  let done = total - countEvaluations(jobsLeft)
-  let parts: Evaluations[] = []
-  let next = 0
+  const { firstJob, units, unitEnds, parts } = cutJobs(pass, jobs, settings)
+  const counter = new StatementCounter(pass)
+  const total = countEvaluations(jobs, 0)
+  let done = total - countEvaluations(jobs, firstJob)
+  let evaluations: Evaluations[] = []
+  let unitCount = 0
+  let next = firstJob
   const isStopped = () => signal?.aborted === true
-  const collectDone = async () => {
-    // Several at once: a task without samples has no units, and neither has one whose pairs are all known.
-    while (next < jobsLeft.length && parts.length === jobUnits[next]!.length && !isStopped()) {
-      const job = jobsLeft[next++]!
-      collectJob(pass, job, parts)
-      pass.onWork?.(countStatements(pass, job), sumExecuted(parts))
-      parts = []
-      done += countEvaluations([job]) - countRun(groups[job.group]!, job)
-      await pass.pace?.()
-    }
+  /** Several jobs may be due: a task without samples has no units, and neither has one whose pairs are all known. */
+  const isDue = () => next < jobs.length && unitCount === unitEnds[next - firstJob] && !isStopped()
+  const collectNext = () => {
+    const job = jobs[next]!
+    const own = parts[next - firstJob]!
+    collectJob(pass, job, own, evaluations)
+    pass.onWork?.(counter.count(job), sumExecuted(evaluations))
+    evaluations = []
+    next++
+    done += (job.programs.length - own.programCount) * job.sampleCount
   }
-  await collectDone()
+  while (isDue()) {
+    collectNext()
+    if (pace !== undefined) await pace()
+  }
   if (isStopped()) return performance.now() - started
-  for await (const part of backend.run(plansOf(groups), jobUnits.flat(), settings, pass.reuse?.values, signal)) {
-    parts.push(part)
-    const job = jobsLeft[next]!
-    takeValues(pass, job, jobUnits[next]![parts.length - 1]!, parts)
+  for await (const part of backend.run(plansOf(groups), units, settings, pass.reuse?.values, signal)) {
+    evaluations.push(part)
+    if (pass.onValue !== undefined)
+      takeValues(pass, jobs[next]!, parts[next - firstJob]!, units[unitCount]!, evaluations)
+    unitCount++
     done += part.programCount * part.sampleCount
-    await collectDone()
+    while (isDue()) {
+      collectNext()
+      if (pace !== undefined) await pace()
+    }
     onProgress?.({ done, total })
     if (isStopped()) break
   }
   return performance.now() - started
 }
 
-function countEvaluations(jobs: readonly TaskJob[]): number {
+/** The jobs of a pass that are left, as units. */
+interface CutJobs {
+  /** The first job that is not done. One of which only some pairs are done is run again as a whole. */
+  readonly firstJob: number
+  readonly units: readonly Unit[]
+  /** For each job that is left, the number of units up to its end, and its parts. */
+  readonly unitEnds: Int32Array
+  readonly parts: readonly TaskParts[]
+}
+
+function cutJobs(pass: Pass, jobs: readonly TaskJob[], settings: RunSettings): CutJobs {
+  const { groups, skip } = pass
+  let firstJob = 0
+  while (firstJob < jobs.length && jobs[firstJob]!.firstPair + jobs[firstJob]!.programs.length <= skip) firstJob++
+  const finder = new PartFinder(groups)
+  const units: Unit[] = []
+  const parts: TaskParts[] = []
+  const unitEnds = new Int32Array(jobs.length - firstJob)
+  for (let k = firstJob; k < jobs.length; k++) {
+    const job = jobs[k]!
+    const own = finder.partsOn(job.group, job.task)
+    addUnits(units, job, unitSize(pass, settings, job), own.plans)
+    unitEnds[k - firstJob] = units.length
+    parts.push(own)
+  }
+  return { firstJob, units, unitEnds, parts }
+}
+
+/** Counts the statements of jobs, those of a group's programs once for all of its tasks. */
+class StatementCounter {
+  readonly #programs: readonly Program[]
+  #members: readonly number[] | undefined
+  #count = 0
+
+  constructor({ programs }: Pass) {
+    this.#programs = programs
+  }
+
+  /** The statements that the programs of a job have on its samples. The jobs of a group follow each other. */
+  count({ programs, sampleCount }: TaskJob): number {
+    if (this.#members !== programs) {
+      this.#members = programs
+      this.#count = 0
+      for (let k = 0; k < programs.length; k++) this.#count += this.#programs[programs[k]!]!.statements.length
+    }
+    return this.#count * sampleCount
+  }
+}
+
+/** The evaluations of the jobs from number `first` on. */
+function countEvaluations(jobs: readonly TaskJob[], first: number): number {
   let evaluations = 0
-  for (const { sampleCount, programs } of jobs) evaluations += sampleCount * programs.length
+  for (let k = first; k < jobs.length; k++) evaluations += jobs[k]!.sampleCount * jobs[k]!.programs.length
   return evaluations
 }
 
-/** The statements of a group's programs, counted once for all of its tasks. */
-const statementCounts = new WeakMap<readonly number[], number>()
-
-function countStatements({ programs }: Pass, { programs: members, sampleCount }: TaskJob): number {
-  let statements = statementCounts.get(members)
-  if (statements === undefined) {
-    statements = 0
-    for (const p of members) statements += programs[p]!.statements.length
-    statementCounts.set(members, statements)
-  }
-  return statements * sampleCount
-}
-
-function sumExecuted(parts: readonly Evaluations[]): number {
-  return parts.reduce((sum, { executed }) => sum + executed, 0)
-}
-
-/** The evaluations of a job that are run, and not known from earlier runs. */
-function countRun(group: PlannedGroup, { task, sampleCount }: TaskJob): number {
-  let programCount = 0
-  for (const part of partsOn(group, task).parts) programCount += group.parts[part]!.positions.length
-  return programCount * sampleCount
+function sumExecuted(evaluations: readonly Evaluations[]): number {
+  let sum = 0
+  for (let k = 0; k < evaluations.length; k++) sum += evaluations[k]!.executed
+  return sum
 }
 
 function unitSize({ unitSamples }: Pass, { outputs }: RunSettings, { programs }: TaskJob): number {
@@ -167,35 +201,27 @@ function unitSize({ unitSamples }: Pass, { outputs }: RunSettings, { programs }:
   return Math.max(1, Math.floor(VALUE_UNIT_EVALUATIONS / programs.length))
 }
 
-/** The number of the first plan of each group. */
-function numberPlans(groups: readonly PlannedGroup[]): number[] {
-  let next = 0
-  return groups.map(({ parts }) => {
-    const first = next
-    next += parts.length
-    return first
-  })
-}
-
-/** The units of a job: its plans in turn on each range of samples. */
-function cutUnits({ task, sampleCount }: TaskJob, unitSamples: number, plans: readonly number[]): Unit[] {
-  const units: Unit[] = []
+/** Adds the units of a job: its plans in turn on each range of samples. */
+function addUnits(units: Unit[], { task, sampleCount }: TaskJob, unitSamples: number, plans: readonly number[]): void {
   for (let from = 0; from < sampleCount; from += unitSamples) {
     const to = Math.min(sampleCount, from + unitSamples)
-    for (const plan of plans) units.push({ plan, task, from, to })
+    for (let k = 0; k < plans.length; k++) units.push({ plan: plans[k]!, task, from, to })
   }
-  return units
 }
 
 /**
  * Hands the values of the last range of samples to `onValue` as soon as all plans have run on it, and takes them out of
  * the evaluations, so that a job holds no values.
  */
-function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Unit, evaluations: Evaluations[]): void {
-  if (onValue === undefined) return
-  const { parts, places } = partsOn(groups[job.group]!, job.task)
-  if (evaluations.length % parts.length !== 0) return
-  const first = evaluations.length - parts.length
+function takeValues(
+  { skip, onValue }: Pass,
+  job: TaskJob,
+  { plans, places }: TaskParts,
+  { from }: Unit,
+  evaluations: Evaluations[],
+): void {
+  if (evaluations.length % plans.length !== 0) return
+  const first = evaluations.length - plans.length
   const range = evaluations.slice(first)
   for (let s = 0; s < range[0]!.sampleCount; s++) {
     const name = nameSample(job.task, from + s)
@@ -207,7 +233,7 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
       const count = outputCount(place.planned)
       for (let output = 0; output < count; output++) {
         const value = values[place.index]![output * sampleCount + s] ?? null
-        onValue({ pair, ...name, output, value })
+        onValue!({ pair, ...name, output, value })
       }
     }
   }
@@ -218,15 +244,14 @@ function takeValues({ groups, skip, onValue }: Pass, job: TaskJob, { from }: Uni
   }
 }
 
-function collectJob(pass: Pass, job: TaskJob, evaluations: readonly Evaluations[]): void {
+function collectJob(pass: Pass, job: TaskJob, { plans, places }: TaskParts, evaluations: readonly Evaluations[]): void {
   const { programs, groups, skip, reuse } = pass
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
-  const { parts, places } = partsOn(group, task)
   const units =
-    parts.length === 1
+    plans.length === 1
       ? [evaluations]
-      : parts.map((_, part) => evaluations.filter((__, k) => k % parts.length === part))
+      : plans.map((_, part) => evaluations.filter((__, k) => k % plans.length === part))
   const counts = pass.onPair === undefined ? new JobCounts(task) : undefined
   const take = counts === undefined ? describingPairs(pass.onPair!, programs, task) : countingPairs(counts)
   // A crash is a bug of ours, and no result.

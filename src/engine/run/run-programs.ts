@@ -132,6 +132,7 @@ export async function runPrograms(request: RunRequest): Promise<RunReport> {
 
 /** Checks that earlier results are of the first pairs of this run, in their order. */
 function checkEarlier({ programs, dataset, earlier = [] }: RunRequest, groups: readonly PlannedGroup[]): void {
+  if (earlier.length === 0) return
   const advice = 'Run without the earlier results.'
   let pairCount = 0
   for (const { task, programs: members, firstPair } of listJobs(groups, dataset)) {
@@ -171,8 +172,14 @@ export function countParts(
   { dataset }: Pick<RunRequest, 'dataset'>,
   groups: readonly PlannedGroup[],
 ): void {
-  report.programs = new Set(groups.flatMap((group) => group.programs)).size
-  for (const { tasks, parts } of groups) {
+  // Programs of a shard may be in several groups.
+  const isCounted: boolean[] = []
+  for (const { programs, tasks, parts } of groups) {
+    for (const p of programs) {
+      if (isCounted[p] === true) continue
+      isCounted[p] = true
+      report.programs++
+    }
     let samples = 0
     for (const t of tasks) samples += sampleCountOf(dataset.tasks[t]!)
     // No task is in two groups.

@@ -76,10 +76,10 @@ export interface ReportedCrash extends SampleName {
 export class ReportBuilder {
   readonly report: RunReport
   readonly #keepResults: boolean
-  readonly #solvers = new Set<number>()
-  readonly #solvedTasks = new Set<string>()
-  readonly #passers = new Set<number>()
-  readonly #passedTasks = new Set<string>()
+  readonly #solvers = new DistinctNumbers()
+  readonly #passers = new DistinctNumbers()
+  /** The tasks that are passed, and whether they are solved. */
+  readonly #tasks = new Map<string, boolean>()
 
   constructor(backend: Backend, datasetHash: string, keepResults = true) {
     this.#keepResults = keepResults
@@ -156,13 +156,39 @@ export class ReportBuilder {
   }
 
   #addSolver(program: number, task: string): void {
-    this.report.solvers = this.#solvers.add(program).size
-    this.report.solvedTasks = this.#solvedTasks.add(task).size
+    const { report } = this
+    report.solvers = this.#solvers.add(program)
+    const isSolved = this.#tasks.get(task)
+    if (isSolved === true) return
+    report.solvedTasks++
+    if (isSolved === undefined) report.passedTasks++
+    this.#tasks.set(task, true)
   }
 
   #addPasser(program: number, task: string): void {
-    this.report.passers = this.#passers.add(program).size
-    this.report.passedTasks = this.#passedTasks.add(task).size
+    const { report } = this
+    report.passers = this.#passers.add(program)
+    if (this.#tasks.has(task)) return
+    report.passedTasks++
+    this.#tasks.set(task, false)
+  }
+}
+
+/** Counts different numbers from 0 on. */
+class DistinctNumbers {
+  #isKnown = new Uint8Array(64)
+  #count = 0
+
+  /** Adds a number and returns the count. */
+  add(number: number): number {
+    if (number >= this.#isKnown.length) {
+      const larger = new Uint8Array(2 * number)
+      larger.set(this.#isKnown)
+      this.#isKnown = larger
+    }
+    if (this.#isKnown[number] === 0) this.#count++
+    this.#isKnown[number] = 1
+    return this.#count
   }
 }
 

@@ -144,8 +144,9 @@ class WrongOutputs {
 /** Names and describes the samples of one task. Equal results of several programs are one object. */
 export class SampleDescriber {
   readonly #task: Task
-  readonly #wrong: WrongOutputs[] = []
-  readonly #errors = new Map<number, ErrorDescription>()
+  // Made when they are needed: most programs of a task that has one program are right.
+  #wrong: WrongOutputs[] | undefined
+  #errors: Map<number, ErrorDescription> | undefined
 
   constructor(task: Task) {
     this.#task = task
@@ -155,7 +156,8 @@ export class SampleDescriber {
   describe(k: number, verdict: number, differences: number): SampleResult {
     if (verdict === CORRECT) return rightResults.of(k, this.#task.train.length)
     if (verdict === UNSCORED) return unknownResults.of(k, this.#task.train.length)
-    return (this.#wrong[k] ??= this.#wrongOutputs(k)).result(differences)
+    const wrong = (this.#wrong ??= [])
+    return (wrong[k] ??= this.#wrongOutputs(k)).result(differences)
   }
 
   /** The result of sample `k` on which the statement with index `statement` ended with an error word. */
@@ -168,14 +170,15 @@ export class SampleDescriber {
   }
 
   #describeError(error: number): ErrorDescription {
-    let description = this.#errors.get(error)
+    const errors = (this.#errors ??= new Map<number, ErrorDescription>())
+    let description = errors.get(error)
     if (description === undefined) {
       description = {
         verdict: isLimit(error) ? 'limit' : 'error',
         kind: errorKind(error),
         message: describeError(error),
       }
-      this.#errors.set(error, description)
+      errors.set(error, description)
     }
     return description
   }

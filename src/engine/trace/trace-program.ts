@@ -16,6 +16,7 @@ import { FailureExplainer, type FailureExplanation, formatExplanation } from '..
 import { findCones } from '../../plan/cones.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
+import { readSteps } from '../explain/plan-steps.ts'
 import { withinMemory } from './within-memory.ts'
 
 /** The outcome of a statement. */
@@ -71,13 +72,14 @@ export function traceProgram(
   const explainer = new FailureExplainer(program, run, { budget, allowance })
   const limits = limitMemory(plan, findCones(plan), run.costs, allowance)
   const cut = program.mode === 'strict' ? limits.cutOf(0, 0) : -1
+  const steps = readSteps(plan)
   const statements: TracedStatement[] = []
   for (const [k, statement] of program.statements.entries()) {
     const { place, inner } = statement
     const raw = run.slots[planned.slots[k]!]!
     const isDefault = isDefaulted(raw) && program.mode === 'guarded' && inner !== true
     const failure = k === cut ? explainer.explainMemory(k) : isError(raw) ? explainer.explain(k) : undefined
-    const value = isDefault ? safeDefaultOf(run.slots[planned.calleeSlots[k]!]!) : raw
+    const value = isDefault ? safeDefaultOf(run.slots[steps.get(planned.slots[k]!)!.callee]!) : raw
     statements.push({
       name: shownName(statement),
       call: calls[k]!,
