@@ -35,7 +35,8 @@ import { findDifference } from '../generators/canonical.ts'
 import { drawArguments } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
 import { LAYOUTS as ALL_LAYOUTS, kernelsOf, newHeap } from '../generators/layouts.ts'
-import { type Argument, commonArguments } from './tuned-arguments.ts'
+import { commonArguments } from './tuned-arguments.ts'
+import type { Argument } from './tuned-values.ts'
 
 /** A simulator takes minutes for what a device does in a second: all kernels are for a run without haste. */
 const MINUTES = (isAll ? 60 : 1) * 60_000

@@ -159,7 +159,7 @@ describe('a chunk', () => {
       arena,
       tables,
     ])
-    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0])
+    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0, 0])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
       expect(paramsOf(words)).toEqual({ ...common, budget: (1 << 24) - 1, parity: 0, statementBudget: 1 << 24 })
@@ -188,7 +188,7 @@ describe('a chunk', () => {
     // The ordinary form makes the calls that the tuned one left.
     expect(labels.indexOf('objects')).toBe(labels.indexOf('tuned.objects') + 1)
     const forms = scheduler.params.at(-1)!.words.subarray(deviceParams.indexOf('tunedForms'))
-    expect([...forms]).toEqual([-1, (1 << (tunedKernels.size - 32)) - 1])
+    expect([...forms]).toEqual([-1, -1, (1 << (tunedKernels.size - 64)) - 1])
     expect(progress).toEqual([
       [0, 2],
       [1, 2],

@@ -38,8 +38,8 @@ export const LARGEST = 2147483647
 export const LEAST_TOGETHER = 256
 /** The most rows or columns of a grid. */
 export const MOST_SIDE = 1024
-/** Tuned kernels of a module, and of all modules: each has a bit in two parameters. */
-const MOST_MEMBERS = 64
+/** Tuned kernels of a module, and of all modules: each has a bit in three parameters. */
+const MOST_MEMBERS = 96
 /** The outcome of a call that is declined; no value is this word. */
 export const DECLINED = ERROR_BASE
 
