@@ -10,6 +10,7 @@ import {
   PARTED_SIDES,
   SORTS,
   cell,
+  cellsInside,
   cellsOf,
   distinctSets,
   flag,
@@ -194,7 +195,7 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
       return [...patchPairs(random, layout, 9), ...mixedPatchPairs(random, layout)]
     case 'hmatching':
     case 'vmatching':
-      return [...patchPairs(random, layout, 40), ...mixedPatchPairs(random, layout)]
+      return mixedPatchPairs(random, layout)
     case 'partition':
     case 'fgpartition':
       return PARTED_SIDES.flatMap(([rows, cols]) => [1, 2, 3, 16].map((colors) => [noise(random, rows, cols, colors)]))
@@ -232,7 +233,7 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
         const grid = noise(random, rows, cols)
         return [
           [corners, grid],
-          [manyCells(random, [rows - 1, cols - 1], layout, 3), grid],
+          [{ s: cellsInside(random, layout, rows, cols) }, grid],
           [{ s: [cell(layout, 3, 0, 1), cell(layout, 2, rows + 3, cols + 5)] }, grid],
         ]
       })

@@ -311,6 +311,12 @@ export function mixedPatchPairs(random: Random, layout: CellLayout): Argument[][
   )
 }
 
+/** Cells of a grid of this size, of several colours, with its corners. */
+export function cellsInside(random: Random, layout: CellLayout, rows: number, cols: number): Notation[] {
+  const some = Array.from({ length: 200 }, () => cell(layout, random() % 4, random() % rows, random() % cols))
+  return [...some, cell(layout, 1, 0, 0), cell(layout, 2, rows - 1, cols - 1)]
+}
+
 /** Many words of one sort. */
 export function manyWords(random: Random, sort: Sort, count: number, layout: CellLayout): Notation[] {
   return wordsOf(random, sort, count, sort === 'integers' ? 4 * count : 40, layout)

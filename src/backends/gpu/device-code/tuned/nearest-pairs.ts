@@ -52,7 +52,7 @@ const NEAR_WORK = 1
 const NEAR_DESCENTS = 2
 
 /** Fewer pairs of indices are left to one invocation. */
-const LEAST_PAIRS = 256
+const LEAST_PAIRS = 64
 const MOST_PAIRS = 4194304
 /** The sort compares each with each. */
 const MOST_SORTED = 512
