@@ -346,7 +346,9 @@ export function longSetPairs(random: Random, layout: CellLayout): Argument[][] {
 export function longLists(random: Random, layout: CellLayout): Notation[][] {
   const sets = distinctSets(random, 'cells', 90, layout)
   return [
-    ...SORTS.flatMap((sort) => [64, 65, 300].map((count) => manyWords(random, sort, count, layout))),
+    ...SORTS.flatMap((sort) =>
+      [64, 65, 100, 128, 200, 300, 301].map((count) => manyWords(random, sort, count, layout)),
+    ),
     sets,
     [...sets, ...manyWords(random, 'integers', 20, layout)],
     [...manyWords(random, 'integers', 80, layout), ...sets],
@@ -365,5 +367,7 @@ export function listsOfContainers(random: Random, layout: CellLayout): Notation[
     }
     return parts
   }
-  return longLists(random, layout).flatMap((words) => [1, 7, 50].map((size) => split(words, size)))
+  // Sets have no repeats: with fewer words, some lists would have fewer than 64 elements.
+  const lists = longLists(random, layout).filter(({ length }) => length >= 83)
+  return lists.flatMap((words) => [1, 7, 50].map((size) => split(words, size)))
 }
