@@ -19,7 +19,7 @@ import {
 import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
 import { EMPTY_SET } from '../../dist/kernel/heap.js'
 import { cellCol, cellColor, cellRow } from '../../dist/kernel/cells.js'
-import { isInt, pairCol, pairRow } from '../../dist/kernel/words.js'
+import { isInt, isRef, pairCol, pairRow } from '../../dist/kernel/words.js'
 
 /** Cells or words of a result from which on a workgroup makes it; elements of a set that is made element by element; places of its map. */
 const LEAST_TOGETHER = 256
@@ -121,6 +121,8 @@ const CONDITIONS = {
     [SET, PAIR_SET, CELL_SET].includes(kindOf(heap, container)) &&
     sizeOf(heap, container) >= 64 &&
     Array.from({ length: sizeOf(heap, results) }, (_, k) => heap.words[elementsAt(results) + k]).every(isInt),
+  ...Object.fromEntries(['sfilter', 'sfilter_f'].map((name) => [name, isFiltered])),
+  sizefilter: (heap, [container]) => isSetOfBlocks(heap, container),
   mpapply: (heap, [, , , results], result) => isTupleOf64(heap, result) && isOfContainers(heap, results),
   mostcommon: isTupleOfSets,
   leastcommon: isTupleOfSets,
@@ -142,6 +144,19 @@ function isGathered(heap, kernel, args, result) {
     return isTupleOf64(heap, result) && (kernel === 'apply' || isOfContainers(heap, items))
   }
   return kind === SET && SORTING.has(kernel) && isOfOneKind(heap, result)
+}
+
+function isFiltered(heap, [container, , results]) {
+  const isSet = isCompact(kindOf(heap, container)) || isSetOfBlocks(heap, container)
+  return isSet && sizeOf(heap, container) >= 64 && wordsOf(heap, results).every(isInt)
+}
+
+function isSetOfBlocks(heap, set) {
+  return kindOf(heap, set) === SET && sizeOf(heap, set) >= 64 && wordsOf(heap, set).every(isRef)
+}
+
+function wordsOf(heap, block) {
+  return heap.words.subarray(elementsAt(block), elementsAt(block) + sizeOf(heap, block))
 }
 
 /** Whether a tuple has 64 elements and more, and is no grid of other rows than pairs. */

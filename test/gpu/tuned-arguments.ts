@@ -23,6 +23,7 @@ import {
   longContainers,
   longLists,
   longSetPairs,
+  longSets,
   manyCells,
   manyWords,
   mixedPatchPairs,
@@ -249,6 +250,19 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
     case 'intersection':
     case 'difference':
       return longSetPairs(random, layout)
+    case 'sfilter':
+    case 'sfilter_f':
+      return longSets(random, layout).flatMap(({ set, count }) =>
+        [0, 1, 2, 3].map((share): Argument[] => [
+          set,
+          { f: 'size' },
+          { list: Array.from({ length: count }, () => (random() % 3 < share ? 1 + (random() % 2) : 0)) },
+        ]),
+      )
+    case 'sizefilter':
+      return [64, 65, 100, 130, 300, 301].flatMap((count) =>
+        [1, 2, 3, 99].map((n) => [{ s: distinctSets(random, SORTS[count % 3]!, count, layout) }, n]),
+      )
     case 'papply':
       return longLists(random, layout).map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list }])
     case 'mpapply':

@@ -322,16 +322,28 @@ export function manyWords(random: Random, sort: Sort, count: number, layout: Cel
   return wordsOf(random, sort, count, sort === 'integers' ? 4 * count : 40, layout)
 }
 
+/** Sets of 64 elements and more, with their sizes. */
+export function longSets(random: Random, layout: CellLayout): { set: Notation; count: number }[] {
+  const sets = [64, 90, 300].map((count) => ({ set: { s: distinctSets(random, 'cells', count, layout) }, count }))
+  const words = SORTS.flatMap((sort) =>
+    [64, 65, 700].map((count) => ({ set: { s: distinctWords(sort, count, layout) }, count })),
+  )
+  return [...sets, ...words]
+}
+
+/** Words of one sort, ascending, that all differ. */
+function distinctWords(sort: Sort, count: number, layout: CellLayout): Notation[] {
+  return Array.from({ length: count }, (_, k) => {
+    if (sort === 'integers') return 3 * k
+    return sort === 'indices' ? index(k >> 3, 2 * (k & 7)) : cell(layout, k & 7, k >> 3, 5)
+  })
+}
+
 /** A set of 64 elements and more, and one of the same sort that has some, all or none of them. */
 export function longSetPairs(random: Random, layout: CellLayout): Argument[][] {
-  const ownOf = (sort: Sort, count: number): Notation[] =>
-    Array.from({ length: count }, (_, k) => {
-      if (sort === 'integers') return 3 * k
-      return sort === 'indices' ? index(k >> 3, 2 * (k & 7)) : cell(layout, k & 7, k >> 3, 5)
-    })
   return SORTS.flatMap((sort) =>
     [64, 65, 200, 700].flatMap((count) => {
-      const own = ownOf(sort, count)
+      const own = distinctWords(sort, count, layout)
       const far = sort === 'integers' ? 9999 : sort === 'indices' ? index(900, 900) : cell(layout, 9, 900, 900)
       return [
         [{ s: own }, { s: [...manyWords(random, sort, 90, layout), ...own.filter((_, k) => k % 3 === 0)] }],

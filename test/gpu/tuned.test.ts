@@ -80,6 +80,7 @@ const LARGE_ONLY: ReadonlySet<string> = new Set([
   'rot270',
   'rot90',
   'shift',
+  'sizefilter',
   'subgrid',
   'switch_',
   'toindices',

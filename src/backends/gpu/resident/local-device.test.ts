@@ -153,7 +153,12 @@ describe('a chunk', () => {
     expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0, 0])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
-      expect(paramsOf(words)).toEqual({ ...common, budget: (1 << 24) - 1, parity: advances.length % 2, statementBudget: 1 << 24 })
+      expect(paramsOf(words)).toEqual({
+        ...common,
+        budget: (1 << 24) - 1,
+        parity: advances.length % 2,
+        statementBudget: 1 << 24,
+      })
     }
     const without = open()
     await without.device.run(imageOf(TEXTS), 5000, OPTIONS)
