@@ -12,6 +12,7 @@ import {
   cell,
   cellsInside,
   cellsOf,
+  distinctLists,
   distinctSets,
   flag,
   grids,
@@ -36,6 +37,7 @@ import {
   setsOfSets,
   sizeOf,
   tiling,
+  unusualLists,
   wordLists,
   wordsOf,
 } from './tuned-values.ts'
@@ -274,5 +276,45 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
       ]
     default:
       throw new RangeError(`no arguments for '${kernel}'`)
+  }
+}
+
+/** Calls with elements of several sorts and with rows of grids, which tuned forms may decline. */
+export function rareArguments(kernel: string, layout: CellLayout): Argument[][] {
+  const lists = unusualLists(layout)
+  const keys = Array.from({ length: 200 }, (_, k) => (7 * k) % 11)
+  switch (kernel) {
+    case 'apply':
+      return lists.flatMap((list): Argument[][] => [
+        [{ f: 'identity' }, { t: [1, 2, 3] }, { list }],
+        [{ f: 'identity' }, { s: [1] }, { list }],
+      ])
+    case 'papply':
+      return lists.map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list }])
+    case 'merge':
+      return lists.map((list) => [{ t: [{ t: list }, { s: list }] }])
+    case 'mapply':
+      return lists.map((list) => [{ f: 'identity' }, { t: [1] }, { list: [{ t: list }, { s: [] }, { s: list }] }])
+    case 'mpapply':
+      return lists.map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list: [{ t: list }, { t: list }] }])
+    case 'totuple':
+      return lists.map((list) => [{ s: list }])
+    case 'sizefilter':
+      return lists.flatMap((list) => [2, 3, 4].map((n) => [{ s: list }, n]))
+    case 'order':
+      return distinctLists(layout).map((list): Argument[] => [
+        { s: list },
+        { f: 'size' },
+        { list: keys.slice(0, list.length) },
+      ])
+    case 'sfilter':
+    case 'sfilter_f':
+      return distinctLists(layout).map((list): Argument[] => [
+        { s: list },
+        { f: 'size' },
+        { list: list.map((_, k) => (k % 5 === 0 ? { t: [] } : k % 2)) },
+      ])
+    default:
+      return []
   }
 }

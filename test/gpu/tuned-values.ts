@@ -369,6 +369,33 @@ export function longLists(random: Random, layout: CellLayout): Notation[][] {
   ]
 }
 
+/** Lists of 70 to 90 values that all differ: rows of integers, of one length or several, and these with pairs, cells and sets before or behind. */
+export function distinctLists(layout: CellLayout): Notation[][] {
+  const rows = Array.from({ length: 70 }, (_, k): Notation => ({ t: [k, k + 1, -9, k] }))
+  const ragged = rows.map((_, k): Notation => ({ t: Array.from({ length: 4 + (k % 3) }, (_x, j) => 100 * k + j) }))
+  const wide = Array.from({ length: 5 }, (_, k): Notation => ({ t: [99_999, k] }))
+  const pairs = Array.from({ length: 70 }, (_, k): Notation => index(k, 3))
+  const cells = Array.from({ length: 70 }, (_, k): Notation => cell(layout, k & 7, k, 3))
+  const sets = Array.from({ length: 9 }, (_, k): Notation => ({ s: [k, 50] }))
+  return [
+    rows,
+    ragged,
+    [...pairs, ...wide],
+    [...wide, ...pairs],
+    [...pairs, ...cells],
+    [...cells, ...rows],
+    [...sets, ...rows],
+    [...rows, ...sets],
+    [...pairs, ...sets, ...rows],
+  ]
+}
+
+/** The same, some with repeats. */
+export function unusualLists(layout: CellLayout): Notation[][] {
+  const lists = distinctLists(layout)
+  return [...lists, ...lists.map((list) => [...list, list[0]!, list[9]!])]
+}
+
 /** Lists of containers with 64 elements and more together, some of them empty. */
 export function listsOfContainers(random: Random, layout: CellLayout): Notation[][] {
   const split = (words: readonly Notation[], size: number): Notation[] => {

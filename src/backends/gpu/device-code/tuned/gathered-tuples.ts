@@ -3,7 +3,7 @@
 //
 // Work: 1 per word; then the result: 1 per word and 1 for its header, or for a grid, which words of pairs become, 1 per cell and 2.
 
-import { CELL_SET, GRID, INTS, KIND_BITS, KIND_MASK, TUPLE, isBlock } from '../../../../kernel/blocks.ts'
+import { CELL_SET, GRID, INTS, KIND_BITS, KIND_MASK, TUPLE } from '../../../../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../../../../kernel/cells.ts'
 import { EMPTY_SET, EMPTY_TUPLE, type Heap, NOWHERE, hasTriples } from '../../../../kernel/heap.ts'
 import { addressOf, isCell, isError, isInt, isPair, isRef, pairCol, pairRow, refTo } from '../../../../kernel/words.ts'
@@ -20,7 +20,7 @@ import {
   waitForGroup,
   waitForHeap,
 } from '../intrinsics.ts'
-import { DECLINED, LANES, roomOutcome, roomPlace, stretchOf, takeRoom } from './group-queue.ts'
+import { DECLINED, LANES, headerAt, roomOutcome, roomPlace, stretchOf, takeRoom } from './group-queue.ts'
 import { sumBefore, sumOfAll } from './sorting-items.ts'
 
 /** Shorter lists are left to one invocation; those of two or three words may be pairs or cells. */
@@ -68,7 +68,7 @@ function sortOf(h: Heap, word: number): number {
   if (isPair(word)) return SORT_PAIR
   if (isCell(word)) return SORT_CELL
   if (isError(word)) return SORT_STRANGE_ITEM
-  return isBlock(h, word, INTS) ? SORT_ROW : SORT_OTHER
+  return (headerAt(h, word) & KIND_MASK) === INTS ? SORT_ROW : SORT_OTHER
 }
 
 /** The words that each element has in the result, or 0 if the list is not common: as `makeTuple` decides by the first one. */

@@ -3,13 +3,25 @@
 //
 // Work: 2 per element of the result and 1 for its header; nothing for an empty one.
 
-import { KIND_BITS, LIST, SET, elementsAt, isBlock, isSet, kindOf, sizeOf } from '../../../../kernel/blocks.ts'
+import {
+  CELL_SET,
+  KIND_BITS,
+  KIND_MASK,
+  LIST,
+  SET,
+  TUPLE,
+  elementsAt,
+  isBlock,
+  isSet,
+  kindOf,
+  sizeOf,
+} from '../../../../kernel/blocks.ts'
 import { isWordOrdered } from '../../../../kernel/compare.ts'
 import { EMPTY_SET, type Heap, NOWHERE, heapTop } from '../../../../kernel/heap.ts'
 import { isInt, isRef, refTo } from '../../../../kernel/words.ts'
 import { at, atomicLoad, atomicOr, atomicStore, heap, put, sharedAtomics, sharedWords } from '../intrinsics.ts'
 import { countLess } from './combine.ts'
-import { declineRoom, roomOutcome, roomPlace, stretchOf, takeRoom } from './group-queue.ts'
+import { declineRoom, headerAt, roomOutcome, roomPlace, stretchOf, takeRoom } from './group-queue.ts'
 import { sumBefore, sumOfAll } from './sorting-items.ts'
 
 const selectJob = sharedWords(6)
@@ -83,9 +95,10 @@ function isSelected(h: Heap, k: number, word: number): boolean {
     return result !== 0
   }
   if (way === LENGTH) {
-    const length = sizeOf(h, word)
-    if (length < 0) atomicOr(h, selectStrange, 0, 1)
-    return length === other
+    const header = headerAt(h, word)
+    const kind = header & KIND_MASK
+    if (kind < TUPLE || kind > CELL_SET) atomicOr(h, selectStrange, 0, 1)
+    return header >> KIND_BITS === other
   }
   const count = at(h, selectJob, SELECT_OTHER_COUNT)
   const place = countLess(h, other, count, word)
