@@ -276,34 +276,30 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
     )
   })
 
-  describe('drawn arguments and those of the conformance data are made together as on the CPU, or declined', () => {
-    const vectors = layout === 'a' ? readVectors().vectors : []
-    const firstOrder = names.filter((name) => primitiveNamed(name, layout)?.sort === 'first-order')
-    test.each(firstOrder)(
-      '%s',
-      async (kernel) => {
-        const arity = arityOfKernel(kernel)
-        const drawn = drawArguments(primitiveNamed(kernel, layout)!, DRAWN, layout).map(({ args }) => args)
-        const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
-        const calls = [...drawn, ...given].filter((args) => args.length === arity)
-        const compared = await compare(layout, kernel, calls)
-        expect(differences(compared)).toEqual([])
-        if (LARGE_ONLY.has(kernel)) return
-        expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(layout === 'a' ? 10 : 2)
-      },
-      MINUTES,
-    )
-  })
+  const vectors = layout === 'a' ? readVectors().vectors : []
+  const firstOrder = names.filter((name) => primitiveNamed(name, layout)?.sort === 'first-order')
+  test.each(firstOrder)(
+    '%s: drawn arguments and those of the conformance data are made together as on the CPU, or declined',
+    async (kernel) => {
+      const arity = arityOfKernel(kernel)
+      const drawn = drawArguments(primitiveNamed(kernel, layout)!, DRAWN, layout).map(({ args }) => args)
+      const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
+      const calls = [...drawn, ...given].filter((args) => args.length === arity)
+      const compared = await compare(layout, kernel, calls)
+      expect(differences(compared)).toEqual([])
+      if (LARGE_ONLY.has(kernel)) return
+      expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(layout === 'a' ? 10 : 2)
+    },
+    MINUTES,
+  )
 
-  describe('rare arguments are made together as on the CPU, or declined', () => {
-    test.each(names.filter((kernel) => rareArguments(kernel, layout).length > 0))(
-      '%s',
-      async (kernel) => {
-        expect(differences(await compare(layout, kernel, rareArguments(kernel, layout)))).toEqual([])
-      },
-      MINUTES,
-    )
-  })
+  test.each(names.filter((kernel) => rareArguments(kernel, layout).length > 0))(
+    '%s: rare arguments are made together as on the CPU, or declined',
+    async (kernel) => {
+      expect(differences(await compare(layout, kernel, rareArguments(kernel, layout)))).toEqual([])
+    },
+    MINUTES,
+  )
 
   describe('a call is made together just when it fits the budget', () => {
     test.each(names)(
