@@ -10,7 +10,7 @@ import { runPrograms } from '../../dist/index.js'
 import { cpuMilliseconds } from './passes.mjs'
 
 /** Dispatches of a round besides its kernels: going on with calls, starting those of maps, laying out the queues. */
-const OF_A_ROUND = 4
+const OF_A_ROUND = 3
 /** Dispatches after the last round: judging, and copying outputs. */
 const OF_A_CHUNK = 6
 

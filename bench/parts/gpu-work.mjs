@@ -68,7 +68,7 @@ export async function countWork({ programs, dataset }) {
 function countDispatches({ rounds }) {
   const ofRound = ({ kernels, spawns }) => {
     const pipelines = new Set([...kernels.keys()].flatMap((kernel) => [laneForm(kernel), ...groupForm(kernel)]))
-    return 2 + (spawns ? 1 : 0) + (pipelines.size > 0 ? 1 + pipelines.size : 0)
+    return 2 + (spawns ? 1 : 0) + pipelines.size
   }
   return rounds.reduce((sum, round) => sum + ofRound(round), 0)
 }

@@ -19,7 +19,7 @@ import {
 import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
 import { EMPTY_SET } from '../../dist/kernel/heap.js'
 import { cellCol, cellColor, cellRow } from '../../dist/kernel/cells.js'
-import { isInt, pairCol, pairRow } from '../../dist/kernel/words.js'
+import { isInt, isRef, pairCol, pairRow } from '../../dist/kernel/words.js'
 
 /** Cells or words of a result from which on a workgroup makes it; elements of a set that is made element by element; places of its map. */
 const LEAST_TOGETHER = 256
@@ -33,6 +33,7 @@ const EMPTY = 0
 const OTHER = -1
 
 const isGrid = (heap, word) => kindOf(heap, word) === GRID
+const isLargeGrid = (heap, word) => isGrid(heap, word) && cellCount(heap, word) >= LEAST_TOGETHER
 const isPatch = (heap, word) => [PAIR_SET, CELL_SET].includes(kindOf(heap, word))
 const isCompact = (kind) => kind >= INT_SET && kind <= CELL_SET
 const isCalls = (heap, fn, container) => {
@@ -55,14 +56,54 @@ const CONDITIONS = {
     ]),
   ),
   ...Object.fromEntries(
-    ['hmirror', 'vmirror', 'dmirror', 'cmirror', 'asobject'].map((name) => [
+    ['hmirror', 'vmirror', 'dmirror', 'cmirror', 'rot90', 'rot180', 'rot270', 'asobject', 'asindices'].map((name) => [
       name,
-      (heap, [grid]) => isGrid(heap, grid) && cellCount(heap, grid) >= LEAST_TOGETHER,
+      (heap, [grid]) => isLargeGrid(heap, grid),
     ]),
   ),
   ...Object.fromEntries(
     ['canvas', 'hconcat', 'vconcat', 'shift'].map((name) => [name, (heap, _, result) => isLongResult(heap, result)]),
   ),
+  ...Object.fromEntries(
+    ['trim', 'tophalf', 'bottomhalf', 'lefthalf', 'righthalf', 'crop', 'cropT'].map((name) => [
+      name,
+      (heap, [grid], result) => isLargeGrid(heap, grid) && isLongResult(heap, result),
+    ]),
+  ),
+  subgrid: (heap, [patch, grid], result) =>
+    isPatch(heap, patch) && isLargeGrid(heap, grid) && isLongResult(heap, result),
+  ...Object.fromEntries(
+    ['backdrop', 'backdropT'].map((name) => [
+      name,
+      (heap, [patch], result) => isPatch(heap, patch) && isLongResult(heap, result),
+    ]),
+  ),
+  ...Object.fromEntries(['replace', 'switch_'].map((name) => [name, isExchanged])),
+  ...Object.fromEntries(
+    ['partition', 'fgpartition'].map((name) => [
+      name,
+      (heap, [grid]) => isGrid(heap, grid) && cellCount(heap, grid) >= 64 && hasCountedColors(heap, grid),
+    ]),
+  ),
+  frontiers: (heap, [grid]) =>
+    isGrid(heap, grid) &&
+    cellCount(heap, grid) >= 64 &&
+    sizeOf(heap, grid) + gridCols(heap, grid) <= 256 &&
+    hasCountedColors(heap, grid),
+  ...Object.fromEntries(
+    ['intersection', 'difference'].map((name) => [
+      name,
+      (heap, [a, b]) => isCompact(kindOf(heap, a)) && kindOf(heap, a) === kindOf(heap, b) && sizeOf(heap, a) >= 64,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['hmatching', 'vmatching'].map((name) => [
+      name,
+      (heap, [a, b]) => isPatch(heap, a) && isPatch(heap, b) && sizeOf(heap, a) + sizeOf(heap, b) >= 64,
+    ]),
+  ),
+  ...Object.fromEntries(['manhattan', 'adjacent', 'adjacentT'].map((name) => [name, isSearched])),
+  ...Object.fromEntries(['papply', 'totuple'].map((name) => [name, (heap, _, result) => isTupleOf64(heap, result)])),
   ...Object.fromEntries(['hperiod', 'vperiod'].map((name) => [name, (heap, [object]) => sizeOf(heap, object) >= 24])),
   ofcolor: (heap, [grid, color]) => isGrid(heap, grid) && isInt(color) && isListed(cellCount(heap, grid)),
   toobject: (heap, [patch, grid], result) =>
@@ -75,13 +116,14 @@ const CONDITIONS = {
     kindOf(heap, container) === SET && sizeOf(heap, container) >= 4 && isNear(heap, result),
   dedupe: (heap, [grid]) => isGrid(heap, grid) && gridCols(heap, grid) >= 4 && cellCount(heap, grid) >= 36,
   gravitate: (heap, [source, destination]) =>
-    isInOrder(heap, source) &&
-    isInOrder(heap, destination) &&
-    sizeOf(heap, source) * sizeOf(heap, destination) <= 65_536,
+    isInOrder(heap, source) && isInOrder(heap, destination) && sizeOf(heap, source) + sizeOf(heap, destination) <= 8192,
   order: (heap, [container, , results]) =>
     [SET, PAIR_SET, CELL_SET].includes(kindOf(heap, container)) &&
     sizeOf(heap, container) >= 64 &&
     Array.from({ length: sizeOf(heap, results) }, (_, k) => heap.words[elementsAt(results) + k]).every(isInt),
+  ...Object.fromEntries(['sfilter', 'sfilter_f'].map((name) => [name, isFiltered])),
+  sizefilter: (heap, [container]) => isSetOfBlocks(heap, container),
+  mpapply: (heap, [, , , results], result) => isTupleOf64(heap, result) && isOfContainers(heap, results),
   mostcommon: isTupleOfSets,
   leastcommon: isTupleOfSets,
 }
@@ -90,14 +132,68 @@ const CONDITIONS = {
 export function isMadeTogether(heap, kernel, args, result) {
   if (!tunedKernels.has(kernel)) return false
   // More than a statement may have, which the map finds out afterwards.
-  if (GATHERING.has(kernel)) return result === BUDGET_ERROR || isGathered(heap, kernel, result)
+  if (GATHERING.has(kernel)) return result === BUDGET_ERROR || isGathered(heap, kernel, args, result)
   return CONDITIONS[kernel]?.(heap, args, result) ?? true
 }
 
-function isGathered(heap, kernel, result) {
+function isGathered(heap, kernel, args, result) {
   const kind = kindOf(heap, result)
   if (isCompact(kind)) return true
+  if ([TUPLE, INTS, GRID].includes(kind)) {
+    const items = kernel === 'merge' ? args[0] : args[2]
+    return isTupleOf64(heap, result) && (kernel === 'apply' || isOfContainers(heap, items))
+  }
   return kind === SET && SORTING.has(kernel) && isOfOneKind(heap, result)
+}
+
+function isFiltered(heap, [container, , results]) {
+  const isSet = isCompact(kindOf(heap, container)) || isSetOfBlocks(heap, container)
+  return isSet && sizeOf(heap, container) >= 64 && wordsOf(heap, results).every(isInt)
+}
+
+function isSetOfBlocks(heap, set) {
+  return kindOf(heap, set) === SET && sizeOf(heap, set) >= 64 && wordsOf(heap, set).every(isRef)
+}
+
+function wordsOf(heap, block) {
+  return heap.words.subarray(elementsAt(block), elementsAt(block) + sizeOf(heap, block))
+}
+
+/** Whether a tuple has 64 elements and more, and is no grid of other rows than pairs. */
+function isTupleOf64(heap, result) {
+  const kind = kindOf(heap, result)
+  const isCommon = kind === TUPLE || kind === INTS || (kind === GRID && gridCols(heap, result) === 2)
+  return isCommon && sizeOf(heap, result) >= 64
+}
+
+/** Whether all items are containers with words for elements. */
+function isOfContainers(heap, items) {
+  return Array.from({ length: sizeOf(heap, items) }, (_, k) => kindOf(heap, heap.words[elementsAt(items) + k])).every(
+    (kind) => kind !== GRID && kind >= TUPLE && kind <= CELL_SET,
+  )
+}
+
+/** Colours that are integers, or others that the grid does not have. */
+function isExchanged(heap, [grid, a, b]) {
+  if (!isLargeGrid(heap, grid)) return false
+  return (
+    (isInt(a) && isInt(b)) ||
+    (gridCols(heap, grid) > 3 && !cellsOf(heap, grid).some((cell) => cell === a || cell === b))
+  )
+}
+
+function hasCountedColors(heap, grid) {
+  return cellsOf(heap, grid).every((color) => color >= 0 && color < 16)
+}
+
+function cellsOf(heap, grid) {
+  const from = elementsAt(grid) + 1
+  return heap.words.subarray(from, from + cellCount(heap, grid))
+}
+
+function isSearched(heap, [a, b]) {
+  const pairs = sizeOf(heap, a) * sizeOf(heap, b)
+  return isPatch(heap, a) && isPatch(heap, b) && pairs >= 64 && pairs <= 1 << 22 && sizeOf(heap, b) <= 512
 }
 
 function isTupleOfSets(heap, [container]) {

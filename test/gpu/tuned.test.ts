@@ -1,6 +1,6 @@
 // Tuned kernels against the CPU, word by word and with the work they count. The ordinary kernel, which they fall back to,
-// is much code and has tests of its own: here it is a stand-in that says that a call was declined, but for one kernel. A run tries one
-// layout, in turn by commit; with MEGABATT_KERNELS=all both.
+// is much code and has tests of its own: here it is a stand-in that says that a call was declined, but for one kernel. A run tries a share of
+// the kernels in one layout, in turn by commit; with MEGABATT_KERNELS=all all in both.
 
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,41 +29,69 @@ import type { Word } from '../../src/kernel/words.ts'
 import { addressOf, isError, isRef } from '../../src/kernel/words.ts'
 import { primitiveNamed } from '../../src/language/names.ts'
 import { type Notation, encodeNotation } from '../../src/language/values/value-notation.ts'
-import { isAll, layoutsInTurn } from '../conformance/kernel-share.ts'
+import { isAll, layoutsInTurn, turnOf } from '../conformance/kernel-share.ts'
 import { readVectors } from '../conformance/vectors.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
 import { LAYOUTS as ALL_LAYOUTS, kernelsOf, newHeap } from '../generators/layouts.ts'
-import { type Argument, commonArguments } from './tuned-arguments.ts'
+import { commonArguments, rareArguments } from './tuned-arguments.ts'
+import type { Argument } from './tuned-values.ts'
 
 /** A simulator takes minutes for what a device does in a second: all kernels are for a run without haste. */
 const MINUTES = (isAll ? 60 : 1) * 60_000
 /** MEGABATT_TUNED=dedupe,paint tries these kernels in both layouts, each in a module of its own. */
 const NAMED = process.env.MEGABATT_TUNED?.split(',')
 const LAYOUTS = NAMED === undefined ? layoutsInTurn() : ALL_LAYOUTS
+/** One of so many kernels is tried, in a module of its own. */
+const SHARE = 5
 const DRAWN = 120
 /** The places, among 24 calls by their costs, of those at whose budgets all are made. */
 const BUDGET_PLACES = isAll ? [0, 8, 16, 23] : [0, 16]
 /** Kernels that decline small arguments, which most that are drawn are. */
 const LARGE_ONLY: ReadonlySet<string> = new Set([
+  'asindices',
   'asobject',
+  'backdrop',
+  'backdropT',
+  'bottomhalf',
   'canvas',
   'cmirror',
+  'crop',
+  'cropT',
   'dedupe',
+  'difference',
   'dmirror',
+  'fgpartition',
+  'frontiers',
   'gravitate',
   'hconcat',
+  'hmatching',
   'hmirror',
   'hperiod',
+  'intersection',
   'leastcommon',
+  'lefthalf',
   'mostcommon',
   'ofcolor',
+  'partition',
   'recolor',
+  'replace',
+  'righthalf',
+  'rot180',
+  'rot270',
+  'rot90',
   'shift',
+  'sizefilter',
+  'subgrid',
+  'switch_',
   'toindices',
   'toobject',
+  'tophalf',
+  'totuple',
+  'trim',
   'vconcat',
+  'vmatching',
   'vmirror',
   'vperiod',
 ])
@@ -90,8 +118,8 @@ beforeAll(async () => {
     const standIns = new Pipelines(device, { tuned: 'all', code: codeWithStandIns(api) })
     const whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
     standIns.layout = layout
-    // All tuned kernels but one in one module; the one that is tried as a whole is alone.
-    standIns.families = NAMED === undefined ? 'small' : 'none'
+    // All tuned kernels but one in one module, or each of a few in its own; the one that is tried as a whole is alone.
+    standIns.families = isAll && NAMED === undefined ? 'small' : 'none'
     whole.layout = layout
     const started = performance.now()
     await Promise.all([standIns.prepare(tunedIn(layout)), whole.prepare([WHOLE])])
@@ -138,7 +166,9 @@ function tunedIn(layout: CellLayout): string[] {
   const names = (NAMED ?? [...tunedKernels.keys()]).filter((name) => own.has(name))
   // Kernels with the same two functions differ in nothing else.
   const keyOf = (name: string) => `${tunedForm(name).choose} ${tunedForm(name).together}`
-  return names.filter((name, k) => isAll || names.findIndex((other) => keyOf(other) === keyOf(name)) === k)
+  if (isAll) return names
+  const unlike = names.filter((name, k) => names.findIndex((other) => keyOf(other) === keyOf(name)) === k)
+  return NAMED === undefined ? unlike.filter((_, k) => k % SHARE === turnOf(SHARE)) : unlike
 }
 
 /** Makes the calls on the CPU: the words, which are on the heap `onCpu`, and the work of each. */
@@ -246,24 +276,30 @@ describe.each(LAYOUTS)('layout %s', (layout) => {
     )
   })
 
-  describe('drawn arguments and those of the conformance data are made together as on the CPU, or declined', () => {
-    const vectors = layout === 'a' ? readVectors().vectors : []
-    const firstOrder = names.filter((name) => primitiveNamed(name, layout)?.sort === 'first-order')
-    test.each(firstOrder)(
-      '%s',
-      async (kernel) => {
-        const arity = arityOfKernel(kernel)
-        const drawn = drawArguments(primitiveNamed(kernel, layout)!, DRAWN, layout).map(({ args }) => args)
-        const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
-        const calls = [...drawn, ...given].filter((args) => args.length === arity)
-        const compared = await compare(layout, kernel, calls)
-        expect(differences(compared)).toEqual([])
-        if (LARGE_ONLY.has(kernel)) return
-        expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(layout === 'a' ? 10 : 2)
-      },
-      MINUTES,
-    )
-  })
+  const vectors = layout === 'a' ? readVectors().vectors : []
+  const firstOrder = names.filter((name) => primitiveNamed(name, layout)?.sort === 'first-order')
+  test.each(firstOrder)(
+    '%s: drawn arguments and those of the conformance data are made together as on the CPU, or declined',
+    async (kernel) => {
+      const arity = arityOfKernel(kernel)
+      const drawn = drawArguments(primitiveNamed(kernel, layout)!, DRAWN, layout).map(({ args }) => args)
+      const given = vectors.filter(({ fn }) => fn === kernel).map(({ args }) => args)
+      const calls = [...drawn, ...given].filter((args) => args.length === arity)
+      const compared = await compare(layout, kernel, calls)
+      expect(differences(compared)).toEqual([])
+      if (LARGE_ONLY.has(kernel)) return
+      expect(compared.filter(({ isDeclined }) => !isDeclined).length).toBeGreaterThan(layout === 'a' ? 10 : 2)
+    },
+    MINUTES,
+  )
+
+  test.each(names.filter((kernel) => rareArguments(kernel, layout).length > 0))(
+    '%s: rare arguments are made together as on the CPU, or declined',
+    async (kernel) => {
+      expect(differences(await compare(layout, kernel, rareArguments(kernel, layout)))).toEqual([])
+    },
+    MINUTES,
+  )
 
   describe('a call is made together just when it fits the budget', () => {
     test.each(names)(
@@ -327,6 +363,6 @@ test('both forms of a kernel have workgroups for their calls', () => {
   expect(pipelines.groupsOf('paint', 130, 8)).toBe(3)
   expect(pipelines.groupsOf('paint', 1000, 8)).toBe(8)
   expect(pipelines.groupsOf('paint', 0, 8)).toBe(1)
-  expect(pipelines.isTuned('rot90')).toBe(false)
-  expect(() => assembleShader({ kernel: 'rot90', arity: 1, tuned: true })).toThrow('no tuned form')
+  expect(pipelines.isTuned('size')).toBe(false)
+  expect(() => assembleShader({ kernel: 'size', arity: 1, tuned: true })).toThrow('no tuned form')
 })

@@ -6,7 +6,7 @@ import { NO_SLOT } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { battShapes } from '../../evaluations.ts'
 import { primitiveFacts } from '../../kernel-numbers.generated.ts'
-import type { KernelUse } from '../schedule/schedule.ts'
+import type { KernelUse, Schedule } from '../schedule/schedule.ts'
 import { OUTPUT_WORDS, ROUND_WORDS, SITE_WORDS, SLOT_WORDS, TABLE } from '../device-code/table-layout.ts'
 import type { ChunkLayout, PlanColumns } from './chunk-layout.ts'
 import { printEvaluations } from './evaluation-tables.ts'
@@ -43,7 +43,7 @@ export function printTables(layout: ChunkLayout, cells: CellLayout, allowance: n
   const words: number[] = Array.from({ length: TABLE.words }, () => 0)
   words[TABLE.primitives] = words.length
   words[TABLE.primitiveCount] = primitives.length
-  for (const { id, returns } of primitives) words.push(primitiveFacts[cells][id]!, safeDefaultOfType(returns))
+  for (const word of primitiveWords(cells)) words.push(word)
   const parts = columns.map((own) => printSlots(words, own))
   const rounds = printRounds(words, columns, parts)
   const exportCount = printOutputs(words, columns, parts, 'copies')
@@ -52,6 +52,16 @@ export function printTables(layout: ChunkLayout, cells: CellLayout, allowance: n
   const hasDefaults =
     layout.blocks.length > 0 && columns.some(({ planRows }) => battShapes(planRows.plan).guardedTotal > 0)
   return { tables: new Int32Array(words), rounds, exportCount, judgedCount, hasDefaults }
+}
+
+const knownWords: Partial<Record<CellLayout, readonly number[]>> = {}
+
+/** For each primitive its facts and its safe default, the same in all chunks. */
+function primitiveWords(cells: CellLayout): readonly number[] {
+  return (knownWords[cells] ??= primitives.flatMap(({ id, returns }) => [
+    primitiveFacts[cells][id]!,
+    safeDefaultOfType(returns),
+  ]))
 }
 
 /** Prints the tasks of the samples and the slots of one plan. */
@@ -68,11 +78,18 @@ function printSlots(words: number[], { planRows, base, sort }: PlanColumns): Pla
   return { tasks, slots }
 }
 
-/** By safe slot the slot that it guards, and the slot of the callee. */
-function guardsOf({ schedule }: PlanRows): Map<number, { raw: number; callee: number }> {
+type Guards = ReadonlyMap<number, { readonly raw: number; readonly callee: number }>
+
+const knownGuards = new WeakMap<Schedule, Guards>()
+
+/** By safe slot the slot that it guards, and the slot of the callee; found once for a schedule. */
+function guardsOf({ schedule }: PlanRows): Guards {
+  const known = knownGuards.get(schedule)
+  if (known !== undefined) return known
   const guards = new Map<number, { raw: number; callee: number }>()
   for (const { sites } of schedule.rounds)
     for (const { raw, safe, callee } of sites) if (safe !== NO_SLOT) guards.set(safe, { raw, callee })
+  knownGuards.set(schedule, guards)
   return guards
 }
 

@@ -2,6 +2,7 @@
 
 import { PENDING } from '../../../kernel/errors.ts'
 import type { Heap } from '../../../kernel/heap.ts'
+import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
 import { arena, at, atomicAdd, atomicOr, calls, isBelow, params, put, state, takeFrom } from './intrinsics.ts'
 import {
   ENTRY_ARGUMENTS,
@@ -84,13 +85,13 @@ export function enqueue(
   waiter: number,
 ): void {
   call.mode = DONE
-  const number = atomicAdd(h, state, STATE.entryCount, 1)
+  const number = atomicAdd(h, state, STATE.entryCount + params.parity, 1)
   if (!isBelow(number, params.entryCapacity)) {
     noteLack(h, LACKS.entries)
     return
   }
   const entry = number * ENTRY_WORDS
-  const place = atomicAdd(h, state, STATE.queueCounts + kernel, 1)
+  const place = atomicAdd(h, state, STATE.queueCounts + params.parity * MAX_KERNELS + kernel, 1)
   put(h, calls, entry + ENTRY_KERNEL, kernel)
   put(h, calls, entry + ENTRY_PLACE, place)
   put(h, calls, entry + ENTRY_TARGET, into)

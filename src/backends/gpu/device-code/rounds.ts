@@ -23,7 +23,6 @@ import {
   arena,
   at,
   atomicAdd,
-  atomicExchange,
   atomicLoad,
   atomicMax,
   atomicStore,
@@ -40,22 +39,16 @@ import {
 import { isDoomed } from './queue-calls.ts'
 import { runCall } from './resume-frames.ts'
 import { itemOfRow, valueOfSlot } from './slots.ts'
-import {
-  ENTRY_KERNEL,
-  ENTRY_PLACE,
-  ENTRY_WORDS,
-  FIRST_ROW,
-  PREPARE_BITS,
-  PREPARE_SIZE,
-  SPAWN_CHUNK,
-  SPAWN_WORDS,
-  STATE,
-} from './state-layout.ts'
+import { ENTRY_KERNEL, ENTRY_PLACE, ENTRY_WORDS, FIRST_ROW, SPAWN_CHUNK, SPAWN_WORDS, STATE } from './state-layout.ts'
 import { ROUND_WORDS, SITE_WORDS, TABLE } from './table-layout.ts'
 
-const KERNELS_EACH = MAX_KERNELS >> PREPARE_BITS
+/** The invocations of a workgroup that scatters, each of which sums up the queues of some kernels. */
+const SCATTER_SIZE = 64
+const KERNELS_EACH = MAX_KERNELS >> 6
 
-const queueSums = sharedWords(PREPARE_SIZE)
+const queueSums = sharedWords(SCATTER_SIZE)
+/** By kernel the first place of its queue. */
+const groupStarts = sharedWords(MAX_KERNELS)
 
 /** Begins the call of a site in a row. */
 function launchCall(h: Heap, site: number, row: number): void {
@@ -139,52 +132,69 @@ export function spawnCalls(h: Heap, invocation: number, invocations: number): vo
   for (let k = invocation; k < count; k += invocations) startRecord(h, params.spawnAt + k * SPAWN_WORDS)
 }
 
-/** Resets the counters for the next round. */
-function endRound(h: Heap): void {
-  const total = atomicLoad(h, state, STATE.entryCount)
-  atomicStore(h, state, STATE.entryTotal, isBelow(total, params.entryCapacity) ? total : params.entryCapacity)
-  atomicStore(h, state, STATE.entryCount, 0)
-  atomicStore(h, state, STATE.readyCount + params.parity, 0)
-  atomicStore(h, state, STATE.spawnCount, 0)
-  atomicStore(h, state, STATE.exportStart, atomicLoad(h, state, STATE.heapTop))
-  atomicMax(h, state, STATE.mostEntries, total)
-  atomicAdd(h, state, STATE.round, 1)
+/** The entries of this round. */
+function entriesOfRound(h: Heap): number {
+  const total = atomicLoad(h, state, STATE.entryCount + params.parity)
+  return isBelow(total, params.entryCapacity) ? total : params.entryCapacity
 }
 
-/** Computes the queues of all kernels by a prefix sum, and resets the counters for the next round. */
-export function prepareQueues(h: Heap, lane: number): void {
-  const first = lane * KERNELS_EACH
-  let count = 0
-  for (let k = first; k < first + KERNELS_EACH; k++) count += atomicLoad(h, state, STATE.queueCounts + k)
-  put(h, queueSums, lane, count)
-  waitForGroup(h)
-  for (let step = 1; step < PREPARE_SIZE; step *= 2) {
-    const before = lane >= step ? at(h, queueSums, lane - step) : 0
-    waitForGroup(h)
-    put(h, queueSums, lane, at(h, queueSums, lane) + before)
-    waitForGroup(h)
-  }
-  let start = at(h, queueSums, lane) - count
+/** Writes the queues of some kernels for all who read them, and clears their counters for the next round. */
+function writeQueues(h: Heap, first: number): void {
   for (let k = first; k < first + KERNELS_EACH; k++) {
-    const length = atomicExchange(h, state, STATE.queueCounts + k, 0)
+    const start = at(h, groupStarts, k)
+    const length = atomicLoad(h, state, STATE.queueCounts + params.parity * MAX_KERNELS + k)
     atomicStore(h, state, STATE.queueStarts + k, start)
     atomicStore(h, state, STATE.queueLengths + k, length)
     atomicStore(h, state, STATE.restCounts + k, 0)
+    atomicStore(h, state, STATE.queueCounts + (1 - params.parity) * MAX_KERNELS + k, 0)
     atomicAdd(h, state, STATE.queueTotals + k, length)
     // The copy kernel, the last one, is no work of the programs.
     if (k === MAX_KERNELS - 1) atomicAdd(h, state, STATE.callCount, start)
-    start += length
   }
-  if (lane === 0) endRound(h)
 }
 
-/** Lists the entries by kernel. */
-export function scatterEntries(h: Heap, invocation: number, invocations: number): void {
+/** Resets the other counters for the next round. */
+function endRound(h: Heap): void {
+  atomicStore(h, state, STATE.entryCount + 1 - params.parity, 0)
+  atomicStore(h, state, STATE.readyCount + params.parity, 0)
+  atomicStore(h, state, STATE.spawnCount, 0)
+  atomicStore(h, state, STATE.exportStart, atomicLoad(h, state, STATE.heapTop))
+  atomicMax(h, state, STATE.mostEntries, atomicLoad(h, state, STATE.entryCount + params.parity))
+  atomicAdd(h, state, STATE.round, 1)
+}
+
+/** Computes where the queues of all kernels begin by a prefix sum, in every workgroup for itself. */
+function sumQueues(h: Heap, lane: number): void {
+  const first = lane * KERNELS_EACH
+  const counts = STATE.queueCounts + params.parity * MAX_KERNELS
+  let count = 0
+  for (let k = first; k < first + KERNELS_EACH; k++) count += atomicLoad(h, state, counts + k)
+  put(h, queueSums, lane, count)
+  waitForGroup(h)
+  let start = 0
+  for (let k = 0; k < lane; k++) start += at(h, queueSums, k)
+  for (let k = first; k < first + KERNELS_EACH; k++) {
+    put(h, groupStarts, k, start)
+    start += atomicLoad(h, state, counts + k)
+  }
+  waitForGroup(h)
+}
+
+/**
+ * Lists the entries by kernel; the first workgroup writes the queues and begins the next round. What the others read is not changed: counters
+ * of the other parity are cleared.
+ */
+export function scatterEntries(h: Heap, group: number, groups: number, lane: number): void {
+  sumQueues(h, lane)
+  if (group === 0) {
+    writeQueues(h, lane * KERNELS_EACH)
+    if (lane === 0) endRound(h)
+  }
   if (isDoomed(h)) return
-  const count = atomicLoad(h, state, STATE.entryTotal)
-  for (let k = invocation; k < count; k += invocations) {
+  const count = entriesOfRound(h)
+  for (let k = group * SCATTER_SIZE + lane; k < count; k += groups * SCATTER_SIZE) {
     const kernel = at(h, calls, k * ENTRY_WORDS + ENTRY_KERNEL)
     const place = at(h, calls, k * ENTRY_WORDS + ENTRY_PLACE)
-    put(h, calls, params.orderAt + atomicLoad(h, state, STATE.queueStarts + kernel) + place, k)
+    put(h, calls, params.orderAt + at(h, groupStarts, kernel) + place, k)
   }
 }

@@ -26,9 +26,8 @@ export const STATE = {
   /** The memories that ran out, one bit each: see LACKS. */
   lacking: 2,
   round: 3,
+  /** One for each parity: those of the next round are cleared while those of this round are read. */
   entryCount: 4,
-  /** The entries of this round; `entryCount` already counts those of the next round. */
-  entryTotal: 5,
   readyCount: 6,
   spawnCount: 8,
   counterTop: 9,
@@ -41,23 +40,19 @@ export const STATE = {
   refusedAccesses: 13,
   /** The words of the rows that the host has to finish. */
   leftWords: 15,
-  // Tables by kernel.
+  // Tables by kernel; there are two of counts, one for each parity.
   queueCounts: FIRST_TABLE,
-  queueStarts: FIRST_TABLE + MAX_KERNELS,
-  queueLengths: FIRST_TABLE + 2 * MAX_KERNELS,
+  queueStarts: FIRST_TABLE + 2 * MAX_KERNELS,
+  queueLengths: FIRST_TABLE + 3 * MAX_KERNELS,
   /** Calls of each kernel since the beginning. */
-  queueTotals: FIRST_TABLE + 3 * MAX_KERNELS,
+  queueTotals: FIRST_TABLE + 4 * MAX_KERNELS,
   /** Calls of each kernel that its tuned form left to single invocations. */
-  restCounts: FIRST_TABLE + 4 * MAX_KERNELS,
-  words: FIRST_TABLE + 5 * MAX_KERNELS,
+  restCounts: FIRST_TABLE + 5 * MAX_KERNELS,
+  words: FIRST_TABLE + 6 * MAX_KERNELS,
 } as const
 
 /** Bits of `lacking`. */
 export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as const
-
-/** The invocations that sum up the queues. WebGPU guarantees 256 in a workgroup, fewer than there are kernels. */
-export const PREPARE_BITS = 8
-export const PREPARE_SIZE = 1 << PREPARE_BITS
 
 /** Frames: calls that wait for other calls. In words of the arena. */
 export const FRAME_WORDS = 16

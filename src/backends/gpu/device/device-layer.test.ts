@@ -423,11 +423,12 @@ describe('pipelines', () => {
     const bits = (own: readonly number[]) => own.reduce((sum, number) => sum | (1 << number), 0)
     expect(pipelines.tunedForms).toEqual([
       bits(numbers.filter((number) => number < 32)),
-      bits(numbers.filter((number) => number >= 32).map((number) => number - 32)),
+      bits(numbers.filter((number) => number >= 32 && number < 64).map((number) => number - 32)),
+      bits(numbers.filter((number) => number >= 64).map((number) => number - 64)),
     ])
     expect(['objects', 'fill', 'size'].map((kernel) => pipelines.isTuned(kernel))).toEqual([true, false, false])
     pipelines.tuned = 'none'
-    expect(pipelines.tunedForms).toEqual([0, 0])
+    expect(pipelines.tunedForms).toEqual([0, 0, 0])
     expect([...(await pipelines.prepare(['objects'])).keys()]).toEqual(['objects'])
     expect(fake.modules).toContain('tuned.objects')
     expect(new Pipelines(gpu).isTuned('objects')).toBe(false)

@@ -17,7 +17,7 @@ import {
   kernelsOfFamily,
 } from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
+import { type TunedChoice, type TunedForms, formOf, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */
@@ -106,11 +106,11 @@ export class Pipelines {
     return passes
   }
 
-  /** The parameters `tunedForms` and `moreTunedForms`, once pipelines are prepared. */
-  get tunedForms(): readonly [number, number] {
-    const bits: [number, number] = [0, 0]
+  /** The parameters from `tunedForms` on, once pipelines are prepared. */
+  get tunedForms(): TunedForms {
+    const bits: [number, number, number] = [0, 0, 0]
     for (const [number, kernel] of [...tunedKernels.keys()].entries())
-      if (this.isTuned(kernel)) bits[number < 32 ? 0 : 1] |= 1 << (number & 31)
+      if (this.isTuned(kernel)) bits[number >> 5]! |= 1 << (number & 31)
     return bits
   }
 

@@ -5,6 +5,7 @@ import type { GpuBuffers } from '../device/buffers.ts'
 import type { DeviceBuffer, DeviceKind, DeviceLimits } from '../device/device.ts'
 import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
+import type { TunedForms } from '../shaders/tuned-kernels.ts'
 
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
@@ -103,7 +104,7 @@ export class DeviceMemory {
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
     scratchWords: number,
     packWords: number,
-    tunedForms: readonly [number, number],
+    tunedForms: TunedForms,
   ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, spawns, counters, arena } = this.sizes
     return Int32Array.of(

@@ -67,28 +67,19 @@ describe('a chunk', () => {
     expect(fake.scopeDepth).toBe(0)
   })
 
-  test('dispatches advance, spawn, prepare, scatter and its kernels in each round, then judge and copies', async () => {
+  test('dispatches advance, spawn, scatter and its kernels in each round, then judge and copies', async () => {
     const { device, fake } = open()
     await device.run(imageOf(TEXTS, 'outputs'), VALUES.budget, OPTIONS)
     const wanted: string[] = []
     for (const round of imageOf(TEXTS, 'outputs').rounds) {
       wanted.push('scheduler.advance')
       if (round.spawns) wanted.push('scheduler.spawn')
-      wanted.push('scheduler.prepare')
-      if (round.kernels.size > 0) wanted.push('scheduler.scatter', ...round.kernels.keys())
+      wanted.push('scheduler.scatter', ...round.kernels.keys())
     }
-    wanted.push(
-      'scheduler.judge',
-      'scheduler.exportOutputs',
-      'scheduler.prepare',
-      'scheduler.scatter',
-      'copyValue',
-      'scheduler.pack',
-    )
+    wanted.push('scheduler.judge', 'scheduler.exportOutputs', 'scheduler.scatter', 'copyValue', 'scheduler.pack')
     expect(fake.dispatches.map(({ label }) => label)).toEqual(wanted)
     expect(wanted).toContain('scheduler.spawn')
     const groups = (name: string) => fake.dispatches.find(({ label }) => label === name)!.workgroups
-    expect(groups('scheduler.prepare')).toBe(1)
     expect(groups('scheduler.advance')).toBe(2048)
     expect(groups('scheduler.spawn')).toBe(2048)
     expect(groups('scheduler.scatter')).toBe(2048)
@@ -159,10 +150,15 @@ describe('a chunk', () => {
       arena,
       tables,
     ])
-    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0])
+    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0, 0])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
-      expect(paramsOf(words)).toEqual({ ...common, budget: (1 << 24) - 1, parity: 0, statementBudget: 1 << 24 })
+      expect(paramsOf(words)).toEqual({
+        ...common,
+        budget: (1 << 24) - 1,
+        parity: advances.length % 2,
+        statementBudget: 1 << 24,
+      })
     }
     const without = open()
     await without.device.run(imageOf(TEXTS), 5000, OPTIONS)
@@ -188,19 +184,18 @@ describe('a chunk', () => {
     // The ordinary form makes the calls that the tuned one left.
     expect(labels.indexOf('objects')).toBe(labels.indexOf('tuned.objects') + 1)
     const forms = scheduler.params.at(-1)!.words.subarray(deviceParams.indexOf('tunedForms'))
-    expect([...forms]).toEqual([-1, (1 << (tunedKernels.size - 32)) - 1])
+    expect([...forms]).toEqual([-1, -1, (1 << (tunedKernels.size - 64)) - 1])
     expect(progress).toEqual([
       [0, 2],
       [1, 2],
       [2, 2],
-      [0, 5],
-      [1, 5],
-      [2, 5],
-      [3, 5],
-      [4, 5],
-      [5, 5],
+      [0, 4],
+      [1, 4],
+      [2, 4],
+      [3, 4],
+      [4, 4],
     ])
-    expect(device.work.compiled.pipelines).toBe(7)
+    expect(device.work.compiled.pipelines).toBe(6)
     fake.dispatches.length = 0
     await device.run(image, VALUES.budget, OPTIONS)
     expect(fake.dispatches.map(({ label }) => label)).toContain('objects')

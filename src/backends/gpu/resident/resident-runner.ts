@@ -97,7 +97,9 @@ export class ResidentRunner {
     const params = ([0, 1] as const).map((parity) =>
       this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords, tunedForms),
     )
-    params.push(this.#memory.params(0, { budget: COPY_BUDGET }, scratchWords, packWords, tunedForms))
+    // Copies are one more round: the counters of the last round are not cleared yet.
+    const parity = image.rounds.length % 2 === 0 ? 0 : 1
+    params.push(this.#memory.params(parity, { budget: COPY_BUDGET }, scratchWords, packWords, tunedForms))
     const parts = [...params, state, image.heap, image.arena, image.tables]
     const wordCount = parts.reduce((sum, part) => sum + part.length, 0)
     const kept = this.#upload
@@ -144,8 +146,6 @@ export class ResidentRunner {
       dispatches++
     }
     const runQueues = (kernels: ReadonlyMap<string, number>) => {
-      dispatch('scheduler.prepare', 1)
-      if (kernels.size === 0) return
       dispatch('scheduler.scatter', most)
       for (const [form, calls] of this.#pipelines.passesOf(kernels))
         dispatch(form, this.#pipelines.groupsOf(form, calls, mostOfKernel))
@@ -187,7 +187,7 @@ function expectNoRefusal(state: Int32Array): void {
 
 /** The entry points of the scheduler that a chunk needs. */
 function schedulerEntries({ evaluationWords, hasDefaults, isGathered, exportCount }: ChunkImage): SchedulerEntry[] {
-  const entries: SchedulerEntry[] = ['advance', 'spawn', 'prepare', 'scatter', 'judge']
+  const entries: SchedulerEntry[] = ['advance', 'spawn', 'scatter', 'judge']
   if (evaluationWords > 0) entries.push('evaluate')
   if (hasDefaults) entries.push('defaults')
   if (isGathered) entries.push('gather')

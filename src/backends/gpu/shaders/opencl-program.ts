@@ -14,7 +14,7 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import { kernelNumber } from './device-state.ts'
 import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
-import { type SchedulerEntry, schedulerFunctions, schedulerSize } from './scheduler-shader.ts'
+import { type SchedulerEntry, schedulerFunctions } from './scheduler-shader.ts'
 import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
@@ -116,8 +116,11 @@ export function assembleOpenclScheduler(layout: CellLayout): string {
   const constants = collectConstants(functions, openclConstants, opencl)
   const entries = Object.entries(schedulerFunctions) as [SchedulerEntry, string][]
   const texts = entries.map(([entry, name]) => {
-    const given = entry === 'prepare' ? 'get_local_id(0)' : 'get_global_id(0), get_global_size(0)'
-    return printOpenclEntry(entry, schedulerSize(entry), constants, '0', [`${name}(h, ${given});`])
+    const given =
+      entry === 'scatter'
+        ? 'get_group_id(0), get_num_groups(0), get_local_id(0)'
+        : 'get_global_id(0), get_global_size(0)'
+    return printOpenclEntry(entry, workgroupSize, constants, '0', [`${name}(h, ${given});`])
   })
   return assembleOpencl(functions, constants, texts.join('\n'), layout)
 }

@@ -2,14 +2,12 @@
 // by kernel, and at the end copy and judge the outputs.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { PREPARE_SIZE } from '../device-code/state-layout.ts'
 import { assembleHelpers, workgroupSize } from './shader.ts'
 
 /** The entry points in the order of a round; those for outputs run after the last round. */
 export type SchedulerEntry =
   | 'advance'
   | 'spawn'
-  | 'prepare'
   | 'scatter'
   | 'exportOutputs'
   | 'judge'
@@ -18,11 +16,10 @@ export type SchedulerEntry =
   | 'gather'
   | 'pack'
 
-/** The function of device code that each entry point runs. `prepare` runs in one workgroup and gets the lane, the others invocations. */
+/** The function of device code that each entry point runs. `scatter` gets the workgroup and the lane, the others invocations. */
 export const schedulerFunctions: Readonly<Record<SchedulerEntry, string>> = {
   advance: 'advanceCalls',
   spawn: 'spawnCalls',
-  prepare: 'prepareQueues',
   scatter: 'scatterEntries',
   exportOutputs: 'copyOutputs',
   judge: 'judgeOutputs',
@@ -32,11 +29,6 @@ export const schedulerFunctions: Readonly<Record<SchedulerEntry, string>> = {
   pack: 'packCopies',
 }
 
-/** The invocations in a workgroup of an entry point. */
-export function schedulerSize(entry: SchedulerEntry): number {
-  return entry === 'prepare' ? PREPARE_SIZE : workgroupSize
-}
-
 /** The module of all entry points. */
 export function assembleScheduler(layout: CellLayout = 'a'): string {
   const entries = Object.entries(schedulerFunctions) as [SchedulerEntry, string][]
@@ -44,17 +36,20 @@ export function assembleScheduler(layout: CellLayout = 'a'): string {
 }
 
 function printEntry([entry, name]: readonly [SchedulerEntry, string]): string {
-  const size = schedulerSize(entry)
-  if (entry === 'prepare') {
-    return `@compute @workgroup_size(${size})
-fn ${entry}(@builtin(local_invocation_index) lane: u32) {
-  ${name}(i32(lane));
+  if (entry === 'scatter') {
+    return `@compute @workgroup_size(${workgroupSize})
+fn ${entry}(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  ${name}(i32(group.x), i32(groups.x), i32(lane));
 }
 `
   }
-  return `@compute @workgroup_size(${size})
+  return `@compute @workgroup_size(${workgroupSize})
 fn ${entry}(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  ${name}(i32(id.x), i32(groups.x) * ${size});
+  ${name}(i32(id.x), i32(groups.x) * ${workgroupSize});
 }
 `
 }

@@ -45,7 +45,8 @@ const colorTotals = sharedWords(8)
 
 const MOST_OBJECT_CELLS = 32767
 
-export function chooseAsobject(h: Heap, grid: number): boolean {
+/** Notes the cells of a grid; false for another value, and where they are not many enough or too many. */
+export function noteGridCells(h: Heap, grid: number, least: number): boolean {
   if (!isBlock(h, grid, GRID)) return false
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -55,7 +56,23 @@ export function chooseAsobject(h: Heap, grid: number): boolean {
   atomicStore(h, otherColor, 0, 0)
   if (rows <= 0 || rows > MOST_SIDE || cols <= 0 || cols > MOST_SIDE) return false
   const count = rows * cols
-  return count >= LEAST_TOGETHER && count <= MOST_OBJECT_CELLS && count <= heapTop(h) - cellsAt(grid)
+  return count >= least && count <= MOST_OBJECT_CELLS && count <= heapTop(h) - cellsAt(grid)
+}
+
+export function chooseAsobject(h: Heap, grid: number): boolean {
+  return noteGridCells(h, grid, LEAST_TOGETHER)
+}
+
+export function gridCellsAt(h: Heap): number {
+  return at(h, cellsJob, CELLS_AT)
+}
+
+export function gridCellsCols(h: Heap): number {
+  return at(h, cellsJob, CELLS_COLS)
+}
+
+export function gridCellsCount(h: Heap): number {
+  return at(h, cellsJob, CELLS_ROWS) * at(h, cellsJob, CELLS_COLS)
 }
 
 /** The upper half of a word of the tally is for odd colours. */
@@ -64,7 +81,9 @@ function halfOfColor(color: number): number {
 }
 
 /** Counts the cells of each lane's stretch, then replaces each count by the sum of those of the lanes before. */
-function tallyColors(h: Heap, from: number, count: number, lane: number): void {
+export function tallyColors(h: Heap, lane: number): void {
+  const from = gridCellsAt(h)
+  const count = gridCellsCount(h)
   for (let pair = 0; pair < COUNTED_COLORS >> 1; pair++) put(h, colorTally, pair * LANES + lane, 0)
   const end = stretchOf(lane + 1, count)
   for (let k = stretchOf(lane, count); k < end; k++) {
@@ -87,21 +106,39 @@ function tallyColors(h: Heap, from: number, count: number, lane: number): void {
   waitForGroup(h)
 }
 
+/** Whether there are other colours than those that are counted. */
+export function hasStrangeColors(h: Heap): boolean {
+  return atomicLoad(h, otherColor, 0) !== 0
+}
+
+/** The number of all cells of a colour. */
+export function tallyOfColor(h: Heap, color: number): number {
+  return (at(h, colorTotals, color >> 1) >> halfOfColor(color)) & 65535
+}
+
+/** How many cells of a colour come before the next one of the lane; counts that one. */
+export function takePlaceOfColor(h: Heap, color: number, lane: number): number {
+  const tallied = (color >> 1) * LANES + lane
+  const before = at(h, colorTally, tallied)
+  put(h, colorTally, tallied, before + (1 << halfOfColor(color)))
+  return (before >> halfOfColor(color)) & 65535
+}
+
 /** The cells of all colours before this one. */
 function cellsBefore(h: Heap, color: number): number {
   let sum = 0
-  for (let k = 0; k < color; k++) sum += (at(h, colorTotals, k >> 1) >> halfOfColor(k)) & 65535
+  for (let k = 0; k < color; k++) sum += tallyOfColor(h, k)
   return sum
 }
 
 export function asobjectTogether(h: Heap, lane: number): number {
-  const cols = at(h, cellsJob, CELLS_COLS)
-  const count = at(h, cellsJob, CELLS_ROWS) * cols
-  const from = at(h, cellsJob, CELLS_AT)
-  tallyColors(h, from, count, lane)
+  const cols = gridCellsCols(h)
+  const count = gridCellsCount(h)
+  const from = gridCellsAt(h)
+  tallyColors(h, lane)
   if (lane === 0) {
-    if (atomicLoad(h, otherColor, 0) === 0) takeRoom(h, count + 1, COUNTED_COLORS + count + 1)
-    else declineRoom(h)
+    if (hasStrangeColors(h)) declineRoom(h)
+    else takeRoom(h, count + 1, COUNTED_COLORS + count + 1)
   }
   const place = roomPlace(h)
   if (place === NOWHERE) return roomOutcome(h)
@@ -110,11 +147,9 @@ export function asobjectTogether(h: Heap, lane: number): number {
   for (let k = stretchOf(lane, count); k < end; k++) {
     const color = at(h, heap, from + k)
     const row = divideTowardsZero(k, cols)
-    const tallied = (color >> 1) * LANES + lane
-    const before = at(h, colorTally, tallied)
-    const to = hasTriples(h) ? k : cellsBefore(h, color) + ((before >> halfOfColor(color)) & 65535)
+    const before = takePlaceOfColor(h, color, lane)
+    const to = hasTriples(h) ? k : cellsBefore(h, color) + before
     put(h, heap, place + 1 + to, packCell(h, color, row, k - row * cols))
-    put(h, colorTally, tallied, before + (1 << halfOfColor(color)))
   }
   return refTo(place)
 }

@@ -52,7 +52,7 @@ export function chooseCombine(h: Heap, a: number, b: number): boolean {
 }
 
 /** How many elements of a set are less than the word. */
-function countLess(h: Heap, elements: number, count: number, word: number): number {
+export function countLess(h: Heap, elements: number, count: number, word: number): number {
   let low = 0
   let high = count
   while (low < high) {

@@ -13,6 +13,7 @@ import {
   LIST,
   PAIR_SET,
   SET,
+  TUPLE,
   elementsAt,
   isBlock,
   isSet,
@@ -41,11 +42,13 @@ import {
   waitForGroup,
 } from '../intrinsics.ts'
 import { NOTHING, STRANGE, gathered, highField, lowField, middleField, readItem } from './gathered-items.ts'
+import { LEAST_LISTED, gatherTupleTogether } from './gathered-tuples.ts'
 import { DECLINED, LANES, LARGEST, groupSums, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { MAP_WORDS, MOST_PLACES, clearMap, markPlace, marksOfWord } from './place-map.ts'
 import { sortSetsTogether } from './sorting-sets.ts'
 
 /** The call, then the plan: what lies between the least and the greatest of the words, and what finishing the set costs. */
-const gatherJob = sharedWords(13)
+const gatherJob = sharedWords(14)
 const GATHER_ITEMS = 0
 const GATHER_COUNT = 1
 const GATHER_TOP = 2
@@ -62,6 +65,8 @@ const GATHER_PLACES = 10
 const GATHER_WORK = 11
 /** Work of the call besides gathering. */
 const GATHER_BEFORE = 12
+/** Whether the result is a tuple. */
+const GATHER_IS_TUPLE = 13
 
 const gatherCounts = sharedAtomics(10)
 /** A bit for each kind of item. */
@@ -75,15 +80,13 @@ const COUNT_LOWS = 4
 const COUNT_HIGHS = 7
 
 const MOST_ITEMS = 4096
-const MOST_PLACES = 16384
-const MAP_WORDS = 512
 
-/** A bit for each place, and how many are set before each word of these bits. */
-const placeBits = sharedAtomics(MAP_WORDS)
+/** How many places are marked before each word of the map. */
 const bitsBefore = sharedWords(MAP_WORDS)
 const keptCount = sharedWords(1)
 
-function chooseGathering(h: Heap, list: number): boolean {
+function chooseGathering(h: Heap, list: number, isTuple: boolean): boolean {
+  put(h, gatherJob, GATHER_IS_TUPLE, isTuple ? 1 : 0)
   const count = sizeOf(h, list)
   noteItems(h, elementsAt(list), count, 0)
   return count > 0 && count <= MOST_ITEMS && count <= heapTop(h) - elementsAt(list)
@@ -103,16 +106,34 @@ function noteItems(h: Heap, items: number, count: number, work: number): void {
 }
 
 export function chooseMerge(h: Heap, containers: number): boolean {
-  return isBlock(h, containers, SET) && chooseGathering(h, containers)
+  const isTuple = isBlock(h, containers, TUPLE)
+  return (isTuple || isBlock(h, containers, SET)) && chooseGathering(h, containers, isTuple)
 }
 
-/** For `apply` and `mapply`. */
 export function chooseApply(h: Heap, _f: number, container: number, results: number): boolean {
-  return isSet(h, container) && isBlock(h, results, LIST) && chooseGathering(h, results)
+  if (!isBlock(h, results, LIST)) return false
+  const isTuple = !isSet(h, container)
+  return (!isTuple || sizeOf(h, results) >= LEAST_LISTED) && chooseGathering(h, results, isTuple)
+}
+
+export function chooseMapply(h: Heap, _f: number, container: number, results: number): boolean {
+  return isBlock(h, results, LIST) && chooseGathering(h, results, !isSet(h, container))
 }
 
 export function choosePrapply(h: Heap, _f: number, _a: number, _b: number, results: number): boolean {
-  return isBlock(h, results, LIST) && chooseGathering(h, results)
+  return isBlock(h, results, LIST) && chooseGathering(h, results, false)
+}
+
+export function choosePapply(h: Heap, f: number, a: number, b: number, results: number): boolean {
+  return sizeOf(h, results) >= LEAST_LISTED && chooseMpapply(h, f, a, b, results)
+}
+
+export function chooseMpapply(h: Heap, _f: number, _a: number, _b: number, results: number): boolean {
+  return isBlock(h, results, LIST) && chooseGathering(h, results, true)
+}
+
+export function chooseTotuple(h: Heap, container: number): boolean {
+  return isSet(h, container) && sizeOf(h, container) >= LEAST_LISTED && chooseGathering(h, container, true)
 }
 
 /** Item `k` of the call. */
@@ -249,7 +270,7 @@ function markWords(h: Heap, lane: number, isNested: boolean): void {
       const high = (highField(h, word) - at(h, gatherJob, GATHER_LEAST)) * at(h, gatherJob, GATHER_AREA)
       const middle = (middleField(h, word) - at(h, gatherJob, GATHER_LEAST + 1)) * at(h, gatherJob, GATHER_COLS)
       const place = high + middle + lowField(h, word) - at(h, gatherJob, GATHER_LEAST + 2)
-      atomicOr(h, placeBits, place >> 5, 1 << (place & 31))
+      markPlace(h, place)
     }
   }
   waitForGroup(h)
@@ -262,7 +283,7 @@ function countBitsTogether(h: Heap, lane: number): number {
   const begin = lane * share < words ? lane * share : words
   const end = begin + share < words ? begin + share : words
   let sum = 0
-  for (let k = begin; k < end; k++) sum += bitCount(atomicLoad(h, placeBits, k))
+  for (let k = begin; k < end; k++) sum += bitCount(marksOfWord(h, k))
   put(h, groupSums, lane, sum)
   waitForGroup(h)
   let before = 0
@@ -270,7 +291,7 @@ function countBitsTogether(h: Heap, lane: number): number {
   if (lane === LANES - 1) put(h, keptCount, 0, before + sum)
   for (let k = begin; k < end; k++) {
     put(h, bitsBefore, k, before)
-    before += bitCount(atomicLoad(h, placeBits, k))
+    before += bitCount(marksOfWord(h, k))
   }
   return uniformAt(h, keptCount, 0)
 }
@@ -292,7 +313,7 @@ function wordOfPlace(h: Heap, place: number): number {
 }
 
 function gatherTogether(h: Heap, lane: number, isNested: boolean): number {
-  for (let k = lane; k < MAP_WORDS; k += LANES) atomicStore(h, placeBits, k, 0)
+  clearMap(h, MAP_WORDS, lane)
   inspectItems(h, lane, isNested)
   measureItems(h, lane, isNested)
   waitForGroup(h)
@@ -306,7 +327,7 @@ function gatherTogether(h: Heap, lane: number, isNested: boolean): number {
   if (lane === 0) put(h, heap, place, (kept << KIND_BITS) | at(h, gatherJob, GATHER_KIND))
   const places = at(h, gatherJob, GATHER_PLACES)
   for (let k = lane; k < places; k += LANES) {
-    const bits = atomicLoad(h, placeBits, k >> 5)
+    const bits = marksOfWord(h, k >> 5)
     const bit = 1 << (k & 31)
     if ((bits & bit) !== 0) {
       const before = at(h, bitsBefore, k >> 5) + bitCount(bits & ((bit - 1) | 0))
@@ -335,13 +356,22 @@ export function finishListTogether(
   return gatherTogether(h, lane, isNested)
 }
 
-/** For `merge` and `mapply`, whose items are sets. */
+/** The tuple of the items, or of their elements. */
+function gatherTuple(h: Heap, lane: number, isNested: boolean): number {
+  const items = at(h, gatherJob, GATHER_ITEMS)
+  const count = uniformAt(h, gatherJob, GATHER_COUNT)
+  return gatherTupleTogether(h, items, count, at(h, gatherJob, GATHER_TOP), isNested, lane)
+}
+
+/** For `merge` and the like, whose items are containers. */
 export function mergeTogether(h: Heap, lane: number): number {
+  if (uniformAt(h, gatherJob, GATHER_IS_TUPLE) !== 0) return gatherTuple(h, lane, true)
   return gatherTogether(h, lane, true)
 }
 
-/** For `apply` and `prapply`, whose items are words, or sets that become elements. */
+/** For `apply` and the like, whose items are words, or sets that become elements. */
 export function applyTogether(h: Heap, lane: number): number {
+  if (uniformAt(h, gatherJob, GATHER_IS_TUPLE) !== 0) return gatherTuple(h, lane, false)
   const outcome = gatherTogether(h, lane, false)
   if (uniformAt(h, gatherJob, GATHER_IS_COMMON) !== REFERENCES) return outcome
   const items = at(h, gatherJob, GATHER_ITEMS)

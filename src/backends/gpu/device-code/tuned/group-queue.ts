@@ -8,7 +8,7 @@
 
 import { PENDING } from '../../../../kernel/errors.ts'
 import { type Heap, NOWHERE, allocate, faultWord } from '../../../../kernel/heap.ts'
-import { ERROR_BASE } from '../../../../kernel/words.ts'
+import { ERROR_BASE, addressOf, isRef } from '../../../../kernel/words.ts'
 import {
   at,
   atomicAdd,
@@ -16,6 +16,7 @@ import {
   calls,
   chooseWay,
   clearInvocation,
+  heap,
   memberCount,
   memberKernel,
   params,
@@ -38,8 +39,8 @@ export const LARGEST = 2147483647
 export const LEAST_TOGETHER = 256
 /** The most rows or columns of a grid. */
 export const MOST_SIDE = 1024
-/** Tuned kernels of a module, and of all modules: each has a bit in two parameters. */
-const MOST_MEMBERS = 64
+/** Tuned kernels of a module, and of all modules: each has a bit in three parameters. */
+const MOST_MEMBERS = 96
 /** The outcome of a call that is declined; no value is this word. */
 export const DECLINED = ERROR_BASE
 
@@ -58,6 +59,12 @@ const ROOM_OUTCOME = 1
 
 /** A word for each invocation, for sums over all. */
 export const groupSums = sharedWords(LANES)
+
+/** The header of a block, 0 for a word that refers to none. Only invocation 0 knows the extent of the heap, which `headerOf` needs. */
+export function headerAt(h: Heap, word: number): number {
+  if (!isRef(word)) return 0
+  return at(h, heap, addressOf(word))
+}
 
 /** The first place of a lane's stretch of `count`. */
 export function stretchOf(lane: number, count: number): number {

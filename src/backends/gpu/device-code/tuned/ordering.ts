@@ -9,6 +9,7 @@ import {
   GRID,
   INTS,
   KIND_BITS,
+  KIND_MASK,
   LIST,
   PAIR_SET,
   SET,
@@ -34,7 +35,7 @@ import {
   waitForGroup,
   waitForHeap,
 } from '../intrinsics.ts'
-import { LANES, declineRoom, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
+import { LANES, declineRoom, headerAt, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
 
 const orderJob = sharedWords(4)
 const ORDER_AT = 0
@@ -63,7 +64,7 @@ export function chooseOrder(h: Heap, container: number, compfunc: number, result
 
 /** Whether the tuple of such elements is no grid and no tuple of integers. */
 function isPlain(h: Heap, element: number): boolean {
-  return isRef(element) && kindOf(h, element) !== INTS
+  return isRef(element) && (headerAt(h, element) & KIND_MASK) !== INTS
 }
 
 /** The number of places [low, high) of a run whose keys are less than this one, or not greater. */

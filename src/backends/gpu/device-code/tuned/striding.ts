@@ -1,10 +1,12 @@
-// Mirrored grids by a workgroup, a cell of the result an invocation. The counterpart of `strideGrid` in src/kernel/grids.ts.
+// Mirrored and turned grids and parts of grids by a workgroup, a cell of the result an invocation. The counterpart of `strideGrid` in
+// src/kernel/grids.ts.
 //
 // Work: 1 per cell of the result and 2 for its header.
 
 import { GRID, KIND_BITS, cellsAt, gridCols, gridRows, isBlock } from '../../../../kernel/blocks.ts'
 import { type Heap, NOWHERE, divideTowardsZero, heapTop } from '../../../../kernel/heap.ts'
-import { refTo } from '../../../../kernel/words.ts'
+import { clipBound } from '../../../../kernel/slicing.ts'
+import { isPair, pairCol, pairRow, refTo } from '../../../../kernel/words.ts'
 import { at, heap, put, sharedWords } from '../intrinsics.ts'
 import { LANES, LEAST_TOGETHER, MOST_SIDE, roomOutcome, roomPlace, takeRoom } from './group-queue.ts'
 
@@ -17,7 +19,7 @@ const STRIDE_ROW_STEP = 3
 const STRIDE_COL_STEP = 4
 
 /** Whether a value is a grid of a common size. */
-function isCommonGrid(h: Heap, grid: number): boolean {
+export function isCommonGrid(h: Heap, grid: number): boolean {
   if (!isBlock(h, grid, GRID)) return false
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -63,7 +65,83 @@ export function chooseCmirror(h: Heap, grid: number): boolean {
   return true
 }
 
-export function mirrorTogether(h: Heap, lane: number): number {
+export function chooseRot90(h: Heap, grid: number): boolean {
+  if (!isCommonGrid(h, grid)) return false
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  noteStride(h, cols, rows, cellsAt(grid) + (rows - 1) * cols, 1, -cols)
+  return true
+}
+
+export function chooseRot180(h: Heap, grid: number): boolean {
+  if (!isCommonGrid(h, grid)) return false
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  noteStride(h, rows, cols, cellsAt(grid) + rows * cols - 1, -cols, -1)
+  return true
+}
+
+export function chooseRot270(h: Heap, grid: number): boolean {
+  if (!isCommonGrid(h, grid)) return false
+  const cols = gridCols(h, grid)
+  noteStride(h, cols, gridRows(h, grid), cellsAt(grid) + cols - 1, -1, cols)
+  return true
+}
+
+/** Notes a part of a common grid: the rows and columns from one bound of a slice to the other; whether it is large enough. */
+export function noteSlice(h: Heap, grid: number, top: number, bottom: number, left: number, right: number): boolean {
+  const cols = gridCols(h, grid)
+  const first = clipBound(top, gridRows(h, grid))
+  const from = clipBound(left, cols)
+  const height = clipBound(bottom, gridRows(h, grid)) - first
+  const width = clipBound(right, cols) - from
+  noteStride(h, height, width, cellsAt(grid) + first * cols + from, cols, 1)
+  return height > 0 && width > 0 && height * width >= LEAST_TOGETHER
+}
+
+export function chooseTrim(h: Heap, grid: number): boolean {
+  return isCommonGrid(h, grid) && noteSlice(h, grid, 1, -1, 1, -1)
+}
+
+export function chooseTophalf(h: Heap, grid: number): boolean {
+  return isCommonGrid(h, grid) && noteSlice(h, grid, 0, gridRows(h, grid) >> 1, 0, gridCols(h, grid))
+}
+
+export function chooseBottomhalf(h: Heap, grid: number): boolean {
+  if (!isCommonGrid(h, grid)) return false
+  const rows = gridRows(h, grid)
+  return noteSlice(h, grid, rows - (rows >> 1), rows, 0, gridCols(h, grid))
+}
+
+export function chooseLefthalf(h: Heap, grid: number): boolean {
+  return isCommonGrid(h, grid) && noteSlice(h, grid, 0, gridRows(h, grid), 0, gridCols(h, grid) >> 1)
+}
+
+export function chooseRighthalf(h: Heap, grid: number): boolean {
+  if (!isCommonGrid(h, grid)) return false
+  const cols = gridCols(h, grid)
+  return noteSlice(h, grid, 0, gridRows(h, grid), cols - (cols >> 1), cols)
+}
+
+export function chooseCrop(h: Heap, grid: number, start: number, dims: number): boolean {
+  if (!isPair(start) || !isPair(dims) || !isCommonGrid(h, grid)) return false
+  const top = pairRow(start)
+  const left = pairCol(start)
+  return noteSlice(h, grid, top, top + pairRow(dims), left, left + pairCol(dims))
+}
+
+/** In layout t, a part that is not wholly in the grid is another result. */
+export function chooseCropT(h: Heap, grid: number, start: number, dims: number): boolean {
+  if (!isPair(start) || !isPair(dims) || !isCommonGrid(h, grid)) return false
+  const top = pairRow(start)
+  const left = pairCol(start)
+  const isInside = top >= 0 && left >= 0
+  const ends = top + pairRow(dims) <= gridRows(h, grid) && left + pairCol(dims) <= gridCols(h, grid)
+  return isInside && ends && noteSlice(h, grid, top, top + pairRow(dims), left, left + pairCol(dims))
+}
+
+/** For all of them. */
+export function strideTogether(h: Heap, lane: number): number {
   const rows = at(h, strideJob, STRIDE_ROWS)
   const cols = at(h, strideJob, STRIDE_COLS)
   const start = at(h, strideJob, STRIDE_START)
