@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { GRID, newBlock } from './blocks.ts'
 import { BUDGET_ERROR } from './errors.ts'
 import { Heap } from './heap.ts'
-import { NO_COLOR, RUN_LENGTH, RUN_SIZE, RUN_START, pushColorRuns, strideOf } from './runs.ts'
+import { NO_COLOR, RUN_SIZE, RUN_START, RUN_STOP, pushColorRuns, strideOf } from './runs.ts'
 import { type Word, addressOf } from './words.ts'
 
 /** A grid of one colour, in the layout of blocks.ts. */
@@ -23,7 +23,7 @@ test.each([
   const h = new Heap()
   expect(pushColorRuns(h, gridOf(h, rows, cols, 3), NO_COLOR)).toBe(true)
   expect(h.scratchTop).toBe(rows * RUN_SIZE)
-  expect([h.scratch[h.scratchTop - RUN_SIZE + RUN_START], h.scratch[RUN_LENGTH]]).toEqual([(rows - 1) * 8192, cols])
+  expect([h.scratch[h.scratchTop - RUN_SIZE + RUN_START], h.scratch[RUN_STOP]]).toEqual([(rows - 1) * 8192, cols])
 })
 
 test.each([

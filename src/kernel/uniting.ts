@@ -20,6 +20,7 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  fillScratch,
   hasTriples,
   holdScratch,
   load,
@@ -230,7 +231,7 @@ function measureColumns(h: Heap, span: Address, sets: Address, end: Address, bit
 
 function newMap(h: Heap, wordCount: number): Address {
   const map = holdScratch(h, wordCount)
-  for (let k = 0; k < wordCount; k++) poke(h, map + k, 0)
+  fillScratch(h, map, wordCount, 0)
   return map
 }
 
