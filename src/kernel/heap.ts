@@ -324,17 +324,17 @@ export function fetchWords(h: Heap, into: Address, a: Address, count: number): v
 }
 
 /** Copies `count` words of scratch to other places there, which must not overlap them, with bounds checked once. */
-export function copyScratch(h: Heap, into: Address, from: Address, count: number): void {
+export function copyScratch(h: Heap, into: Address, source: Address, count: number): void {
   if (count <= 0) return
-  if (into < 0 || count > h.scratchTop - into || from < 0 || count > h.scratchTop - from) {
+  if (into < 0 || count > h.scratchTop - into || source < 0 || count > h.scratchTop - source) {
     return raise(h, BOUNDS_ERROR)
   }
   // Where they overlap nevertheless, words are copied one by one, the first one first.
   const { scratch } = h
-  for (let k = 0; k < count; k++) scratch[into + k] = scratch[from + k]!
+  for (let k = 0; k < count; k++) scratch[into + k] = scratch[source + k]!
 }
 
-/** Sets `count` words of scratch from `a` on, with bounds checked once. */
+/** Sets `count` words of scratch source `a` on, with bounds checked once. */
 export function fillScratch(h: Heap, a: Address, count: number, w: Word): void {
   if (count <= 0) return
   if (a < 0 || count > h.scratchTop - a) return raise(h, BOUNDS_ERROR)

@@ -233,13 +233,13 @@ fn fetchWords(into: i32, a: i32, count: i32) {
   }
 }
 
-fn copyScratch(into: i32, from: i32, count: i32) {
+fn copyScratch(into: i32, source: i32, count: i32) {
   let isTarget = (into >= 0) & (count <= own[SCRATCH_END] - into);
-  let isInside = isTarget & (from >= 0) & (count <= own[SCRATCH_END] - from);
+  let isInside = isTarget & (source >= 0) & (count <= own[SCRATCH_END] - source);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
   let size = select(0, count, isInside);
   for (var k = 0; k < size; k++) {
-    scratchMemory[scratchBase + into + k] = scratchMemory[scratchBase + from + k];
+    scratchMemory[scratchBase + into + k] = scratchMemory[scratchBase + source + k];
   }
 }
 

@@ -58,14 +58,15 @@ static inline bool hasTriples(Heap *h) {
 
 static inline int32_t heapTop(Heap *h) { return (int32_t)h->top; }
 
+// Indices are unsigned: a signed one would have to be extended to 64 bits.
 static inline int32_t load(Heap *h, int32_t a) {
-  if ((uint32_t)a < (uint32_t)h->top) return WORDS(h)[a];
+  if ((uint32_t)a < (uint32_t)h->top) return WORDS(h)[(uint32_t)a];
   raise_(h, BOUNDS_ERROR);
   return 0;
 }
 
 static inline void store(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->top && a >= FIRST_FREE) WORDS(h)[a] = w;
+  if ((uint32_t)a < (uint32_t)h->top && (uint32_t)a >= FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 
@@ -144,7 +145,7 @@ static inline int32_t holdScratch(Heap *h, int32_t count) {
 
 static inline void push(Heap *h, int32_t w) {
   const int32_t a = reserveScratch(h, 1);
-  if (a != NOWHERE) SCRATCH(h)[a] = w;
+  if (a != NOWHERE) SCRATCH(h)[(uint32_t)a] = w;
 }
 
 static inline void pushWords(Heap *h, int32_t a, int32_t count) {
@@ -237,10 +238,10 @@ static inline void fetchWords(Heap *h, int32_t into, int32_t a, int32_t count) {
   else copyEach(SCRATCH(h) + into, WORDS(h) + a, count);
 }
 
-static inline void copyScratch(Heap *h, int32_t into, int32_t from, int32_t count) {
+static inline void copyScratch(Heap *h, int32_t into, int32_t source, int32_t count) {
   if (count <= 0) return;
-  if (into < 0 || count > h->scratchTop - into || from < 0 || count > h->scratchTop - from) raise_(h, BOUNDS_ERROR);
-  else copyEach(SCRATCH(h) + into, SCRATCH(h) + from, count);
+  if (into < 0 || count > h->scratchTop - into || source < 0 || count > h->scratchTop - source) raise_(h, BOUNDS_ERROR);
+  else copyEach(SCRATCH(h) + into, SCRATCH(h) + source, count);
 }
 
 static inline void fillScratch(Heap *h, int32_t a, int32_t count, int32_t w) {
@@ -267,13 +268,13 @@ static inline void pokeFive(Heap *h, int32_t a, int32_t v, int32_t w, int32_t x,
 }
 
 static inline int32_t peek(Heap *h, int32_t a) {
-  if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[a];
+  if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[(uint32_t)a];
   raise_(h, BOUNDS_ERROR);
   return 0;
 }
 
 static inline void poke(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->scratchTop) SCRATCH(h)[a] = w;
+  if ((uint32_t)a < (uint32_t)h->scratchTop) SCRATCH(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 

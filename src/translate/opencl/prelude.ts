@@ -270,13 +270,13 @@ static void fetchWords(Heap *h, int into, int a, int count) {
   for (int k = 0; k < count; k++) h->scratch[into + k] = h->heap[a + k];
 }
 
-static void copyScratch(Heap *h, int into, int from, int count) {
+static void copyScratch(Heap *h, int into, int source, int count) {
   if (count <= 0) return;
-  if (into < 0 || count > h->scratchTop - into || from < 0 || count > h->scratchTop - from) {
+  if (into < 0 || count > h->scratchTop - into || source < 0 || count > h->scratchTop - source) {
     raise(h, BOUNDS_ERROR);
     return;
   }
-  for (int k = 0; k < count; k++) h->scratch[into + k] = h->scratch[from + k];
+  for (int k = 0; k < count; k++) h->scratch[into + k] = h->scratch[source + k];
 }
 
 static void fillScratch(Heap *h, int a, int count, int w) {

@@ -310,16 +310,16 @@ ${eachOf(
     (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${SCRATCH_BASE}))
       (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const ${base})) (local.get $count)))
 
-  (func $copyScratch (param $into i32) (param $from i32) (param $count i32)
+  (func $copyScratch (param $into i32) (param $source i32) (param $count i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
     (if (i32.or
           (i32.or (i32.gt_u (local.get $into) ${get('scratchTop')})
             (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $into))))
-          (i32.or (i32.gt_u (local.get $from) ${get('scratchTop')})
-            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $from)))))
+          (i32.or (i32.gt_u (local.get $source) ${get('scratchTop')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $source)))))
       (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
     (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${SCRATCH_BASE}))
-      (i32.add (i32.shl (local.get $from) (i32.const 2)) (i32.const ${SCRATCH_BASE})) (local.get $count)))
+      (i32.add (i32.shl (local.get $source) (i32.const 2)) (i32.const ${SCRATCH_BASE})) (local.get $count)))
 
   (func $fillScratch (param $a i32) (param $count i32) (param $w i32)
     (local $end i32)
