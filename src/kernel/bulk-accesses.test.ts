@@ -20,7 +20,7 @@ const WORDS = 80
 
 /** A heap with words that change at the given places, from `at` on, and as many words of scratch. */
 function stage(edges: readonly number[] = []): { h: Heap; at: number; list: number } {
-  const h = new Heap()
+  const h = new Heap(256, 256)
   const at = allocate(h, WORDS)
   let color = 0
   for (let k = 0; k < WORDS; k++) {
