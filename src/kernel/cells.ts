@@ -4,13 +4,18 @@
 //   layout t   (row, column, colour)     row at bit 17, column at bit 4, colour at bit 0
 
 import { type Heap, hasTriples } from './heap.ts'
-import { CELL_BASE, CELL_COLORS, CELL_REACH, type Word, packPair } from './words.ts'
+import { CELL_BASE, CELL_COLORS, CELL_REACH, PAIR_BASE, PAIR_BITS, PAIR_REACH, type Word } from './words.ts'
 
 /** Bits of a row and of a column in the word of a cell. */
 export const CELL_BITS = 13
 const COLOR_BITS = 4
 const FIELD_MASK = 8191
 const COLOR_MASK = 15
+/** The bits of row and column, and those of the row, in a cell without its colour. */
+const INDEX_MASK = 67108863
+const ROW_MASK = 67100672
+/** A pair has other halves of ranges added to row and column. */
+const INDEX_ORIGIN = PAIR_BASE + (PAIR_REACH - CELL_REACH) * (1 << PAIR_BITS) + PAIR_REACH - CELL_REACH
 
 /** The lowest bit of the column; that of the row is CELL_BITS above it. */
 export function cellShift(h: Heap): number {
@@ -64,5 +69,7 @@ export function cellCol(h: Heap, cell: Word): number {
 
 /** The index (row, column) of a cell. Every cell's index fits a pair. */
 export function cellIndex(h: Heap, cell: Word): Word {
-  return packPair(cellRow(h, cell), cellCol(h, cell))
+  const index = (cell >> cellShift(h)) & INDEX_MASK
+  // With the row added once more, it stands one bit higher, as in a pair.
+  return INDEX_ORIGIN + index + (index & ROW_MASK)
 }

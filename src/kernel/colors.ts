@@ -7,13 +7,13 @@ import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
   type Heap,
+  NIBBLE_COUNTERS,
   countNibbles,
   failed,
   faultWord,
   hasTriples,
   holdScratch,
   peek,
-  poke,
   push,
   releaseScratch,
   reserveScratch,
@@ -38,22 +38,15 @@ export function countColors(h: Heap, element: Word, byRows: boolean): Address {
   const kind = kindOf(h, element)
   if (kind !== (byRows ? GRID : CELL_SET)) return UNCOUNTED
   const counts = reserveScratch(h, COUNTED_COLORS)
-  for (let color = 0; color < COUNTED_COLORS; color++) poke(h, counts + color, 0)
   const from = kind === GRID ? cellsAt(element) : elementsAt(element)
   const size = kind === GRID ? cellCount(h, element) : sizeOf(h, element)
-  // The second table of `countNibbles`.
-  const others = holdScratch(h, COUNTED_COLORS)
-  for (let color = 0; color < COUNTED_COLORS; color++) poke(h, others + color, 0)
+  // The other tables of `countNibbles`.
+  const others = holdScratch(h, NIBBLE_COUNTERS - COUNTED_COLORS)
   const bits = countNibbles(h, from, size, kind === GRID ? 0 : colorShift(h), counts)
-  if (kind === GRID && (bits & ~(COUNTED_COLORS - 1)) !== 0) {
-    releaseScratch(h, counts)
-    return UNCOUNTED
-  }
-  for (let color = 0; color < COUNTED_COLORS; color++) {
-    poke(h, counts + color, peek(h, counts + color) + peek(h, others + color))
-  }
   releaseScratch(h, others)
-  return counts
+  if (kind !== GRID || (bits & ~(COUNTED_COLORS - 1)) === 0) return counts
+  releaseScratch(h, counts)
+  return UNCOUNTED
 }
 
 /** Pushes the colour of every cell, in iteration order. TRUE, or an error word if this is neither a grid nor an object. */
@@ -101,7 +94,7 @@ function colorFromCounts(h: Heap, counts: Address, most: boolean): Word {
   let bestCount = 0
   for (let color = 0; color < COUNTED_COLORS; color++) {
     const count = peek(h, counts + color)
-    if (count > 0 && (bestCount === 0 || (most ? count > bestCount : count < bestCount))) {
+    if (most ? count > bestCount : count > 0 && (bestCount === 0 || count < bestCount)) {
       best = color
       bestCount = count
     }

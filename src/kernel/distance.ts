@@ -1,9 +1,9 @@
 // The distance between two patches: rows plus columns between their nearest indices.
 
-import { sizeOf } from './blocks.ts'
+import { CELL_SET, PAIR_SET, elementsAt, kindOf, sizeOf } from './blocks.ts'
 import { EMPTY_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
-import { type Heap, failed, faultWord, peek, push, releaseScratch, scratchTop, spend } from './heap.ts'
-import { COLUMN, ROW, coordinateOf, holdsCells, locationAt } from './patches.ts'
+import { type Heap, failed, faultWord, peek, push, pushWords, releaseScratch, scratchTop, spend } from './heap.ts'
+import { COLUMN, ROW, coordinateOf, holdsCells, locationAt, pushCellIndices } from './patches.ts'
 import { placeOfWord, sortWords } from './sort.ts'
 import { type Address, INT_MAX, TRUE, type Word, isError, isInt, isPair, pairCol, pairRow, truth } from './words.ts'
 
@@ -28,6 +28,13 @@ export function distanceBetween(h: Heap, a: Word, b: Word): Word {
 function pushLocations(h: Heap, patch: Word): Word {
   const count = sizeOf(h, patch)
   if (count === 0) return EMPTY_ERROR
+  const kind = kindOf(h, patch)
+  if (kind === PAIR_SET || kind === CELL_SET) {
+    const from = elementsAt(patch)
+    if (kind === PAIR_SET) pushWords(h, from, count)
+    else pushCellIndices(h, from, count)
+    return TRUE
+  }
   const cells = holdsCells(h, patch)
   if (isError(cells)) return cells
   let allPairs = true

@@ -3,7 +3,18 @@
 
 import { CELL_SET, INT_SET, elementsAt, headerOf, kindIn, lengthIn } from './blocks.ts'
 import { equals } from './compare.ts'
-import { EMPTY_SET, type Heap, failed, holdScratch, load, peek, poke, releaseScratch, scratchTop } from './heap.ts'
+import {
+  EMPTY_SET,
+  type Heap,
+  failed,
+  fillScratch,
+  holdScratch,
+  load,
+  peek,
+  poke,
+  releaseScratch,
+  scratchTop,
+} from './heap.ts'
 import type { Address, Word } from './words.ts'
 
 /** Fewer sets are sorted sooner; for more, the table takes too much of the scratch memory. */
@@ -24,7 +35,7 @@ export function dropRepeatedSets(h: Heap, list: Address): void {
   // Neither is counted: that would make lists without repeats dearer.
   const hashes = holdScratch(h, count)
   const table = holdScratch(h, size)
-  for (let k = 0; k < size; k++) poke(h, table + k, 0)
+  fillScratch(h, table, size, 0)
   let kept = 0
   let hasEmpty = false
   for (let k = 0; k < count && !failed(h); k++) {

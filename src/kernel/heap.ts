@@ -254,29 +254,102 @@ export function storeWords(h: Heap, a: Address, list: Address, count: number): v
   for (let k = 0; k < count; k++) words[a + k] = scratch[list + k]!
 }
 
-/** The words that `countNibbles` counts in: two tables of 16. */
-export const NIBBLE_COUNTERS = 32
+/** Stores `count` words from `a` on, `first` and each `gap` above the one before, with bounds checked once. */
+export function storeSteps(h: Heap, a: Address, count: number, first: Word, gap: number): void {
+  if (count <= 0) return
+  if (a < FIRST_FREE || count > h.top - a) return raise(h, BOUNDS_ERROR)
+  const { words } = h
+  let w = first
+  for (let k = 0; k < count; k++) {
+    words[a + k] = w
+    w = (w + gap) | 0
+  }
+}
+
+/** The most words that `edgesOf` compares: it has a bit for each. */
+export const EDGE_WORDS = 32
 
 /**
- * Counts how often each value from 0 to 15 is in four bits of `count` words of the heap from `a` on, those from bit `shift` on, and
- * adds it to the words of scratch from `counts` on, with bounds checked once. Every other word is counted in the second table:
- * a counter that was just written is read slowly. Returns all bits that are set in one of the words.
+ * The words among `count` of the heap from `a` on that differ from the word before them: bit k for the word at `a + k`. Of
+ * more than 32 words, the first 32 are compared; bounds are checked once.
+ */
+export function edgesOf(h: Heap, a: Address, count: number): number {
+  if (count <= 0) return 0
+  const size = Math.min(count, EDGE_WORDS)
+  if (a < 1 || size > h.top - a) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words } = h
+  let edges = 0
+  for (let k = 0; k < size; k++) if (words[a + k] !== words[a + k - 1]) edges |= 1 << k
+  return edges
+}
+
+/** The words that `countNibbles` counts in: four tables of 16. */
+export const NIBBLE_COUNTERS = 64
+
+/**
+ * Counts how often each value from 0 to 15 is in four bits of `count` words of the heap from `a` on, those from bit `shift` on:
+ * into the first 16 words of scratch from `counts` on, with bounds checked once. Words take turns with four tables, whose
+ * sum is the first one in the end: a counter that was just written is read slowly. Returns all bits that are set in one of the words.
  */
 export function countNibbles(h: Heap, a: Address, count: number, shift: number, counts: Address): number {
-  if (count <= 0) return 0
-  if (a < 0 || count > h.top - a || counts < 0 || counts > h.scratchTop - NIBBLE_COUNTERS) {
+  if (counts < 0 || counts > h.scratchTop - NIBBLE_COUNTERS || (count > 0 && (a < 0 || count > h.top - a))) {
     raise(h, BOUNDS_ERROR)
     return 0
   }
   const { words, scratch } = h
+  scratch.fill(0, counts, counts + NIBBLE_COUNTERS)
   let bits = 0
   for (let k = 0; k < count; k++) {
     const w = words[a + k]!
-    const counter = counts + ((w >> shift) & 15) + ((k & 1) << 4)
+    const counter = counts + ((w >> shift) & 15) + ((k & 3) << 4)
     bits |= w
     scratch[counter] = (scratch[counter]! + 1) | 0
   }
+  for (let k = 16; k < NIBBLE_COUNTERS; k++) {
+    const sum = counts + (k & 15)
+    scratch[sum] = (scratch[sum]! + scratch[counts + k]!) | 0
+  }
   return bits
+}
+
+/** Copies `count` words of the heap from `a` on to scratch, with bounds checked once. */
+export function fetchWords(h: Heap, into: Address, a: Address, count: number): void {
+  if (count <= 0) return
+  if (a < 0 || count > h.top - a || into < 0 || count > h.scratchTop - into) return raise(h, BOUNDS_ERROR)
+  const { words, scratch } = h
+  for (let k = 0; k < count; k++) scratch[into + k] = words[a + k]!
+}
+
+/** Copies `count` words of scratch to other places there, which must not overlap them, with bounds checked once. */
+export function copyScratch(h: Heap, into: Address, source: Address, count: number): void {
+  if (count <= 0) return
+  if (into < 0 || count > h.scratchTop - into || source < 0 || count > h.scratchTop - source) {
+    return raise(h, BOUNDS_ERROR)
+  }
+  // Where they overlap nevertheless, words are copied one by one, the first one first.
+  const { scratch } = h
+  for (let k = 0; k < count; k++) scratch[into + k] = scratch[source + k]!
+}
+
+/** Sets `count` words of scratch source `a` on, with bounds checked once. */
+export function fillScratch(h: Heap, a: Address, count: number, w: Word): void {
+  if (count <= 0) return
+  if (a < 0 || count > h.scratchTop - a) return raise(h, BOUNDS_ERROR)
+  h.scratch.fill(w, a, a + count)
+}
+
+/** Sets five words of scratch from `a` on, with bounds checked once. */
+export function pokeFive(h: Heap, a: Address, v: Word, w: Word, x: Word, y: Word, z: Word): void {
+  if (a < 0 || a > h.scratchTop - 5) return raise(h, BOUNDS_ERROR)
+  const { scratch } = h
+  scratch[a] = v
+  scratch[a + 1] = w
+  scratch[a + 2] = x
+  scratch[a + 3] = y
+  scratch[a + 4] = z
 }
 
 export function peek(h: Heap, a: Address): Word {

@@ -3,7 +3,7 @@
 import { cellsAt, gridCols, gridRows, isTuple, sizeOf } from './blocks.ts'
 import { BUDGET_ERROR, OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
 import { isGrid, newGrid } from './grids.ts'
-import { type Heap, divideTowardsZero, failed, load, poke, reserveScratch, scratchTop, store } from './heap.ts'
+import { type Heap, copyWords, divideTowardsZero, failed, fillScratch, reserveScratch, scratchTop } from './heap.ts'
 import { finishTuple, pushElements } from './tuples.ts'
 import { INT_MAX, type Word, isError, isInt } from './words.ts'
 
@@ -30,8 +30,8 @@ function stackGrids(h: Heap, a: Word, b: Word): Word {
   const aFrom = cellsAt(a)
   const bFrom = cellsAt(b)
   const to = cellsAt(out)
-  for (let k = 0; k < aCount; k++) store(h, to + k, load(h, aFrom + k))
-  for (let k = 0; k < bCount; k++) store(h, to + aCount + k, load(h, bFrom + k))
+  copyWords(h, to, aFrom, aCount)
+  copyWords(h, to + aCount, bFrom, bCount)
   return out
 }
 
@@ -40,7 +40,7 @@ export function pushRepeated(h: Heap, w: Word, count: number): void {
   if (count <= 0) return
   const list = reserveScratch(h, count)
   if (failed(h)) return
-  for (let k = 0; k < count; k++) poke(h, list + k, w)
+  fillScratch(h, list, count, w)
 }
 
 /** A size times a factor, 0 if that is not positive; a budget error where it is no integer of the language. */

@@ -2,13 +2,26 @@
 
 import { CELL_SET, SET, elementsAt, newBlock } from './blocks.ts'
 import { cellShift, packCell } from './cells.ts'
-import { type Heap, divideTowardsZero, failed, load, peek, poke, push, scratchTop, store } from './heap.ts'
-import { NO_PALETTE, RUN_LENGTH, RUN_PARENT, RUN_RANK, RUN_SIZE, RUN_START, RUN_TOTAL } from './runs.ts'
-import { finishSortedSet } from './sets.ts'
+import { type Heap, divideTowardsZero, failed, load, peek, poke, push, scratchTop, store, storeSteps } from './heap.ts'
+import {
+  NO_PALETTE,
+  NO_RUN,
+  RUN_PARENT,
+  RUN_RANK,
+  RUN_SIZE,
+  RUN_START,
+  RUN_STOP,
+  RUN_TOTAL,
+  rankCount,
+} from './runs.ts'
+import { finishSetOfSets, finishSortedSet } from './sets.ts'
 import { newCell, pushElements } from './tuples.ts'
 import type { Address, Word } from './words.ts'
 
-/** Joins runs of different rows that touch each other, at corners too if `diagonal`, and are of one rank if `univalued`. */
+/**
+ * Joins runs of different rows that touch each other, at corners too if `diagonal`, and are of one rank if `univalued`; no run may
+ * have been joined before.
+ */
 export function joinRows(
   h: Heap,
   runs: Address,
@@ -21,13 +34,14 @@ export function joinRows(
   const reach = diagonal ? 1 : 0
   let first = runs
   for (let lower = runs; lower < end; lower += RUN_SIZE) {
-    const start = peek(h, lower + RUN_START) - stride - reach
-    const stop = start + peek(h, lower + RUN_LENGTH) + 2 * reach
-    while (peek(h, first + RUN_START) + peek(h, first + RUN_LENGTH) <= start) first += RUN_SIZE
     const rank = peek(h, lower + RUN_RANK)
+    const start = peek(h, lower + RUN_START) - stride - reach
+    const stop = peek(h, lower + RUN_STOP) - stride + reach
+    while (peek(h, first + RUN_STOP) <= start) first += RUN_SIZE
+    let root = lower
     let upper = first
     while (peek(h, upper + RUN_START) < stop) {
-      if (!univalued || peek(h, upper + RUN_RANK) === rank) joinRuns(h, upper, lower)
+      if (!univalued || peek(h, upper + RUN_RANK) === rank) root = joinRoots(h, rootOf(h, upper), root)
       upper += RUN_SIZE
     }
   }
@@ -37,25 +51,38 @@ export function joinRows(
 export function joinNeighbors(h: Heap, runs: Address, end: Address, univalued: boolean): void {
   for (let run = runs + RUN_SIZE; run < end; run += RUN_SIZE) {
     const before = run - RUN_SIZE
-    const adjoins = peek(h, before + RUN_START) + peek(h, before + RUN_LENGTH) === peek(h, run + RUN_START)
+    const adjoins = peek(h, before + RUN_STOP) === peek(h, run + RUN_START)
     if (adjoins && (!univalued || peek(h, before + RUN_RANK) === peek(h, run + RUN_RANK))) joinRuns(h, before, run)
   }
 }
 
-/** Joins all runs of one rank; `order` is the result of `orderByRank`. */
-export function joinRanks(h: Heap, order: Address, end: Address): void {
-  for (let a = order + 1; a < end; a++) {
-    const run = peek(h, a)
-    const before = peek(h, a - 1)
-    if (peek(h, run + RUN_RANK) === peek(h, before + RUN_RANK)) hang(h, run, peek(h, before + RUN_PARENT))
+/** Joins all runs of one rank; `heads` is the result of `listByRank`. */
+export function joinRanks(h: Heap, heads: Address, palette: Word): void {
+  const ranks = rankCount(h, palette)
+  for (let rank = 0; rank < ranks; rank++) {
+    const head = peek(h, heads + rank)
+    let run = head
+    while (run !== NO_RUN && !failed(h)) {
+      if (run !== head) hang(h, run, head)
+      run = peek(h, run + RUN_RANK)
+    }
   }
 }
 
-/** Joins the regions of two runs: the later root is attached to the earlier one. */
+/** Joins the regions of two runs. */
 function joinRuns(h: Heap, a: Address, b: Address): void {
-  const x = rootOf(h, a)
-  const y = rootOf(h, b)
-  if (x !== y) hang(h, x < y ? y : x, x < y ? x : y)
+  joinRoots(h, rootOf(h, a), rootOf(h, b))
+}
+
+/** Attaches the later of two roots to the earlier one, which it returns. */
+function joinRoots(h: Heap, x: Address, y: Address): Address {
+  if (x === y) return x
+  if (x > y) {
+    hang(h, x, y)
+    return y
+  }
+  hang(h, y, x)
+  return x
 }
 
 /** Attaches a run, with all runs below it, to another one. */
@@ -78,26 +105,71 @@ function rootOf(h: Heap, run: Address): Address {
   return at
 }
 
-/** The set of the regions that the runs from `order` to `end`, in the ascending order of their cells, were joined to. */
-export function setOfRegions(h: Heap, order: Address, end: Address, stride: number, palette: Word): Word {
+/** The set of the regions that runs were joined to, in the order of cells that begin with the colour; ends the lists of `listByRank`. */
+export function regionsByRank(h: Heap, heads: Address, stride: number, palette: Word): Word {
+  const ranks = rankCount(h, palette)
   const list = scratchTop(h)
-  for (let a = order; a < end && !failed(h); a++) {
-    const run = peek(h, a)
-    let root = run
-    let parent = peek(h, root + RUN_PARENT)
-    while (parent >= 0 && parent !== root) {
-      root = parent
-      parent = peek(h, root + RUN_PARENT)
+  for (let rank = 0; rank < ranks; rank++) {
+    let run = peek(h, heads + rank)
+    while (run !== NO_RUN && !failed(h)) {
+      const next = peek(h, run + RUN_RANK)
+      poke(h, run + RUN_RANK, rank)
+      addRun(h, run, rank, stride, palette)
+      run = next
     }
-    // Runs below this one have a short path then.
-    if (run !== root) poke(h, run + RUN_PARENT, root)
-    // From its first run on, the root of a region holds the inverted address of the region's next cell.
-    const to = parent < 0 ? ~parent : openRegion(h, peek(h, root + RUN_TOTAL), palette)
-    poke(h, root + RUN_PARENT, ~(to + peek(h, run + RUN_LENGTH)))
-    storeRun(h, run, to, stride, palette)
   }
+  return finishRegions(h, list, palette)
+}
+
+/** The set of the regions that the runs from `runs` to `end` were joined to, in the order of cells that begin with row and column. */
+export function regionsByPlace(h: Heap, runs: Address, end: Address, stride: number, palette: Word): Word {
+  const list = scratchTop(h)
+  for (let run = runs; run < end && !failed(h); run += RUN_SIZE) {
+    addRun(h, run, peek(h, run + RUN_RANK), stride, palette)
+  }
+  return finishRegions(h, list, palette)
+}
+
+/** Gives the runs in lists their ranks back. */
+export function endLists(h: Heap, heads: Address, palette: Word): void {
+  const ranks = rankCount(h, palette)
+  for (let rank = 0; rank < ranks; rank++) {
+    let run = peek(h, heads + rank)
+    while (run !== NO_RUN && !failed(h)) {
+      const next = peek(h, run + RUN_RANK)
+      poke(h, run + RUN_RANK, rank)
+      run = next
+    }
+  }
+}
+
+/** Stores the cells of a run behind those of its region, which is opened with its first run. */
+function addRun(h: Heap, run: Address, rank: number, stride: number, palette: Word): void {
+  let root = run
+  let parent = peek(h, root + RUN_PARENT)
+  while (parent >= 0 && parent !== root) {
+    root = parent
+    parent = peek(h, root + RUN_PARENT)
+  }
+  // Runs below this one have a short path then.
+  if (run !== root) poke(h, run + RUN_PARENT, root)
+  const start = peek(h, run + RUN_START)
+  const length = peek(h, run + RUN_STOP) - start
+  // From its first run on, the root of a region holds the inverted address of the region's next cell.
+  const to = parent < 0 ? ~parent : openRegion(h, peek(h, root + RUN_TOTAL), palette)
+  poke(h, root + RUN_PARENT, ~(to + length))
+  if (palette === NO_PALETTE) {
+    const shift = cellShift(h)
+    storeSteps(h, to, length, packCell(h, rank, 0, 0) + (start << shift), 1 << shift)
+  } else {
+    const row = divideTowardsZero(start, stride)
+    store(h, to, newCell(h, load(h, elementsAt(palette) + rank), row, start - row * stride))
+  }
+}
+
+function finishRegions(h: Heap, list: Address, palette: Word): Word {
   if (palette !== NO_PALETTE) settleKinds(h, list, scratchTop(h))
-  return finishSortedSet(h, list)
+  return finishSetOfSets(h, list)
 }
 
 /** Pushes a new set of `size` cells; returns the address of the first one. */
@@ -113,19 +185,5 @@ function settleKinds(h: Heap, list: Address, end: Address): void {
     const cells = scratchTop(h)
     pushElements(h, peek(h, a))
     poke(h, a, finishSortedSet(h, cells))
-  }
-}
-
-function storeRun(h: Heap, run: Address, to: Address, stride: number, palette: Word): void {
-  const rank = peek(h, run + RUN_RANK)
-  const start = peek(h, run + RUN_START)
-  if (palette === NO_PALETTE) {
-    const shift = cellShift(h)
-    const cell = packCell(h, rank, 0, 0) + (start << shift)
-    const length = peek(h, run + RUN_LENGTH)
-    for (let k = 0; k < length; k++) store(h, to + k, cell + (k << shift))
-  } else {
-    const row = divideTowardsZero(start, stride)
-    store(h, to, newCell(h, load(h, elementsAt(palette) + rank), row, start - row * stride))
   }
 }

@@ -34,7 +34,20 @@ import {
 } from './heap.ts'
 import { finishSet, newPairSet } from './sets.ts'
 import { isIndex, tuple2 } from './tuples.ts'
-import { FALSE, TRUE, type Word, isCell, isError, isInt, isPair, isRef, pairCol, pairRow, truth } from './words.ts'
+import {
+  type Address,
+  FALSE,
+  TRUE,
+  type Word,
+  isCell,
+  isError,
+  isInt,
+  isPair,
+  isRef,
+  pairCol,
+  pairRow,
+  truth,
+} from './words.ts'
 
 /**
  * TRUE if the patch, which is not empty, holds cells and not indices. Its first element decides: in layout a, Python tests
@@ -103,11 +116,15 @@ function indicesOfCells(h: Heap, cells: Word, count: number): Word {
   const first = load(h, elementsAt(cells))
   const last = load(h, elementsAt(cells) + count - 1)
   if (!hasTriples(h) && cellColor(h, first) === cellColor(h, last)) return indicesOfColor(h, cells, count)
+  const list = scratchTop(h)
+  pushCellIndices(h, elementsAt(cells), count)
+  return failed(h) ? faultWord(h) : finishSet(h, list)
+}
+
+/** Pushes the indices of `count` words of cells from `from` on. */
+export function pushCellIndices(h: Heap, from: Address, count: number): void {
   const list = reserveScratch(h, count)
-  if (failed(h)) return faultWord(h)
-  const from = elementsAt(cells)
-  for (let k = 0; k < count; k++) poke(h, list + k, cellIndex(h, load(h, from + k)))
-  return finishSet(h, list)
+  for (let k = 0; k < count && !failed(h); k++) poke(h, list + k, cellIndex(h, load(h, from + k)))
 }
 
 /** The same for cells of one colour, whose indices ascend. */

@@ -3,7 +3,18 @@
 // The fields of a word are taken as digits, whatever they mean: the order of the words is the order of the values.
 
 import { CELL_BITS, cellShift } from './cells.ts'
-import { type Heap, failed, hasTriples, lowestBit, peek, poke, releaseScratch, reserveScratch, spend } from './heap.ts'
+import {
+  type Heap,
+  failed,
+  fillScratch,
+  hasTriples,
+  lowestBit,
+  peek,
+  poke,
+  releaseScratch,
+  reserveScratch,
+  spend,
+} from './heap.ts'
 import { type Address, PAIR_BITS, type Word, isCell } from './words.ts'
 
 /** The fewest words for which a map is worth its cost. */
@@ -53,7 +64,7 @@ export function sortByPlace(h: Heap, list: Address, count: number): number {
   const mapWords = (places + BITS - 1) >> 5
   const map = reserveScratch(h, mapWords)
   if (!spend(h, count) || failed(h)) return 0
-  for (let k = 0; k < mapWords; k++) poke(h, map + k, 0)
+  fillScratch(h, map, mapWords, 0)
   for (let k = 0; k < count; k++) {
     const w = peek(h, list + k)
     const middle = ((w >> lowBits) & middleMask) - middleLeast

@@ -1,25 +1,28 @@
 // Runs: a table as the stretches of equal cells within its rows, from top to bottom, left to right.
 //
-// A run is five words of scratch: the rank of its value, its place, its length, and, for joining runs, its parent (itself
-// at first) and the total length of all runs below it. Cell (i, j) has place i * stride + j, where every row is
-// shorter than the stride: cells of two rows never adjoin. The rank is the value's place in a set, the palette; or,
-// without one, the value itself, a colour from 0 to 15.
+// A run is five words of scratch: the rank of its value, the place of its first cell, the place after its last cell, and, for
+// joining runs, its parent (itself at first) and the total length of all runs below it. Cell (i, j) has place i * stride + j,
+// where every row is shorter than the stride: cells of two rows never adjoin. The rank is the value's place in a set, the
+// palette; or, without one, the value itself, a colour from 0 to 15.
 
 import { cellsAt, gridCols, gridRows, sizeOf } from './blocks.ts'
 import { COUNTED_COLORS } from './colors.ts'
 import { BUDGET_ERROR } from './errors.ts'
 import {
+  EDGE_WORDS,
   type Heap,
   divideTowardsZero,
+  edgesOf,
   failed,
+  fillScratch,
   load,
+  lowestBit,
   peek,
   poke,
-  push,
+  pokeFive,
   raise,
   releaseScratch,
   reserveScratch,
-  scratchTop,
 } from './heap.ts'
 import { placeInSet } from './sets.ts'
 import { rowItem, rowSize } from './tables.ts'
@@ -27,7 +30,7 @@ import { type Address, CELL_REACH, ERROR_BASE, INT_MAX, type Word } from './word
 
 export const RUN_RANK = 0
 export const RUN_START = 1
-export const RUN_LENGTH = 2
+export const RUN_STOP = 2
 export const RUN_PARENT = 3
 export const RUN_TOTAL = 4
 export const RUN_SIZE = 5
@@ -47,23 +50,32 @@ export function pushColorRuns(h: Heap, grid: Word, background: Word): boolean {
   const cols = gridCols(h, grid)
   if (rows > CELL_REACH || cols > CELL_REACH) return false
   let run = reserveScratch(h, rows * cols * RUN_SIZE)
+  let colors = 0
   for (let i = 0; i < rows && !failed(h); i++) {
     const from = cellsAt(grid) + i * cols
-    let j = 0
-    while (j < cols) {
-      const color = load(h, from + j)
-      const start = j
-      j++
-      while (j < cols && load(h, from + j) === color) j++
-      if (color < 0 || color >= COUNTED_COLORS) return false
-      if (color !== background) {
-        writeRun(h, run, color, i * CELL_STRIDE + start, j - start)
-        run += RUN_SIZE
+    const place = i * CELL_STRIDE
+    let color = load(h, from)
+    let start = place
+    for (let left = 0; left < cols; left += EDGE_WORDS) {
+      let edges = edgesOf(h, from + left, cols - left)
+      if (left === 0) edges &= ~1
+      while (edges !== 0) {
+        const j = left + lowestBit(edges)
+        edges &= edges - 1
+        beginRun(h, run, color, start, place + j)
+        colors |= color
+        // The next run overwrites one of the background.
+        run += color === background ? 0 : RUN_SIZE
+        color = load(h, from + j)
+        start = place + j
       }
     }
+    beginRun(h, run, color, start, place + cols)
+    colors |= color
+    run += color === background ? 0 : RUN_SIZE
   }
   releaseScratch(h, run)
-  return true
+  return (colors & ~(COUNTED_COLORS - 1)) === 0
 }
 
 /**
@@ -84,7 +96,7 @@ export function pushCellRuns(
     const size = cols === WHOLE_ROWS ? rowSize(h, table, i) : cols
     for (let j = 0; j < size; j++) {
       const rank = placeInSet(h, palette, rowItem(h, table, i, j))
-      if (rank >= 0 && rank !== left) writeRun(h, reserveScratch(h, RUN_SIZE), rank, i * stride + j, 1)
+      if (rank >= 0 && rank !== left) beginRun(h, reserveScratch(h, RUN_SIZE), rank, i * stride + j, i * stride + j + 1)
     }
   }
 }
@@ -103,43 +115,37 @@ export function strideOf(h: Heap, table: Word, cols: number): number {
   return longest + 1
 }
 
-function writeRun(h: Heap, run: Address, rank: number, start: number, length: number): void {
-  poke(h, run + RUN_RANK, rank)
-  poke(h, run + RUN_START, start)
-  poke(h, run + RUN_LENGTH, length)
-  poke(h, run + RUN_PARENT, run)
-  poke(h, run + RUN_TOTAL, length)
+/** Writes a run that is its own parent. */
+export function beginRun(h: Heap, run: Address, rank: number, start: number, stop: number): void {
+  pokeFive(h, run, rank, start, stop, run, stop - start)
 }
 
-/** Pushes the runs from `runs` to `end` by place: the order of cells that begin with row and column. */
-export function orderByPlace(h: Heap, runs: Address, end: Address): Address {
-  const order = scratchTop(h)
-  for (let run = runs; run < end; run += RUN_SIZE) push(h, run)
-  return order
+/** The end of a list of runs. */
+export const NO_RUN: Address = -1
+
+/**
+ * Lists the runs from `runs` to `end` by rank, each list by place: together the order of cells that begin with the colour. Returns
+ * the address, in scratch, of the first run of each rank or NO_RUN. The rank of a run in a list is replaced by the next run.
+ */
+export function listByRank(h: Heap, runs: Address, end: Address, palette: Word): Address {
+  const ranks = rankCount(h, palette)
+  const heads = reserveScratch(h, ranks)
+  fillScratch(h, heads, ranks, NO_RUN)
+  countOrder(h, runs, end)
+  for (let run = end - RUN_SIZE; run >= runs && !failed(h); run -= RUN_SIZE) {
+    const head = heads + peek(h, run + RUN_RANK)
+    poke(h, run + RUN_RANK, peek(h, head))
+    poke(h, head, run)
+  }
+  return heads
 }
 
-/** Pushes the runs from `runs` to `end` by rank, then by place: the order of cells that begin with the colour. */
-export function orderByRank(h: Heap, runs: Address, end: Address, palette: Word): Address {
-  const ranks = palette === NO_PALETTE ? COUNTED_COLORS : sizeOf(h, palette)
-  const places = reserveScratch(h, ranks)
-  for (let rank = 0; rank < ranks; rank++) poke(h, places + rank, 0)
-  for (let run = runs; run < end; run += RUN_SIZE) {
-    const place = places + peek(h, run + RUN_RANK)
-    poke(h, place, peek(h, place) + 1)
-  }
-  const order = scratchTop(h)
-  let next = order
-  for (let rank = 0; rank < ranks; rank++) {
-    const count = peek(h, places + rank)
-    poke(h, places + rank, next)
-    next += count
-  }
-  reserveScratch(h, next - order)
-  for (let run = runs; run < end; run += RUN_SIZE) {
-    const place = places + peek(h, run + RUN_RANK)
-    const at = peek(h, place)
-    poke(h, at, run)
-    poke(h, place, at + 1)
-  }
-  return order
+/** Counts a word of scratch for each run: the cost of putting them in order. */
+export function countOrder(h: Heap, runs: Address, end: Address): void {
+  reserveScratch(h, divideTowardsZero(end - runs, RUN_SIZE))
+}
+
+/** The number of different ranks. */
+export function rankCount(h: Heap, palette: Word): number {
+  return palette === NO_PALETTE ? COUNTED_COLORS : sizeOf(h, palette)
 }

@@ -98,6 +98,11 @@ export function finishPartOfSet(h: Heap, list: Address, kind: number): Word {
   return isWordOrdered(kind) ? takeSet(h, list, scratchTop(h) - list, kind) : finishSortedSet(h, list)
 }
 
+/** The set of the sets pushed since `list`, which are released and must be ascending without repeats. */
+export function finishSetOfSets(h: Heap, list: Address): Word {
+  return takeSet(h, list, scratchTop(h) - list, SET)
+}
+
 function takeSet(h: Heap, list: Address, count: number, kind: number): Word {
   let set = EMPTY_SET
   if (count > 0 && !failed(h)) {

@@ -1,6 +1,6 @@
 // Sorts integers that lie close together: each sets a bit in a small map, which is then read in order.
 
-import { type Heap, failed, holdScratch, lowestBit, peek, poke, releaseScratch, spend } from './heap.ts'
+import { type Heap, failed, fillScratch, holdScratch, lowestBit, peek, poke, releaseScratch, spend } from './heap.ts'
 import type { Address } from './words.ts'
 
 /** The fewest words for which a map is worth its cost, and the most places that it has. */
@@ -30,7 +30,7 @@ export function sortSmallIntegers(h: Heap, list: Address, count: number): number
   const mapWords = ((most - least) >> 5) + 1
   const map = holdScratch(h, mapWords)
   if (!spend(h, runCount + count + passes * count) || failed(h)) return 0
-  for (let k = 0; k < mapWords; k++) poke(h, map + k, 0)
+  fillScratch(h, map, mapWords, 0)
   for (let k = 0; k < count; k++) {
     const place = peek(h, list + k) - least
     const at = map + (place >> 5)

@@ -1,7 +1,18 @@
 // Sorting a list in scratch memory: stable, without recursion, n log n.
 
 import { compare } from './compare.ts'
-import { type Heap, failed, peek, poke, push, releaseScratch, reserveScratch, scratchTop, spend } from './heap.ts'
+import {
+  type Heap,
+  copyScratch,
+  failed,
+  peek,
+  poke,
+  push,
+  releaseScratch,
+  reserveScratch,
+  scratchTop,
+  spend,
+} from './heap.ts'
 import type { Address, Word } from './words.ts'
 
 /**
@@ -35,7 +46,7 @@ export function sortScratch(h: Heap, list: Address, count: number, byWord: boole
       from = to
       to = swap
     }
-    if (from !== list) for (let k = 0; k < count; k++) poke(h, list + k, peek(h, from + k))
+    if (from !== list) copyScratch(h, list, from, count)
   }
   releaseScratch(h, runs)
 }
@@ -64,7 +75,7 @@ export function sortWords(h: Heap, list: Address, count: number): void {
     from = to
     to = swap
   }
-  if (from !== list) for (let k = 0; k < count; k++) poke(h, list + k, peek(h, from + k))
+  if (from !== list) copyScratch(h, list, from, count)
   releaseScratch(h, spare)
 }
 

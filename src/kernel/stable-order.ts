@@ -4,7 +4,19 @@
 import { TUPLE, elementsAt, isBlock, isSet, sizeOf } from './blocks.ts'
 import { isWordOrdered } from './compare.ts'
 import { SET_KEYS_RULE, deviation } from './errors.ts'
-import { type Heap, failed, load, peek, poke, raise, releaseScratch, reserveScratch, spend } from './heap.ts'
+import {
+  type Heap,
+  copyScratch,
+  failed,
+  fetchWords,
+  load,
+  peek,
+  poke,
+  raise,
+  releaseScratch,
+  reserveScratch,
+  spend,
+} from './heap.ts'
 import { lessThan } from './order.ts'
 import { setKind } from './sets.ts'
 import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts'
@@ -19,7 +31,7 @@ export const LONG = 64
 export function placesByKey(h: Heap, keyList: Word, count: number, isReverse: boolean): Address {
   const keys = reserveScratch(h, count)
   if (failed(h)) return keys
-  for (let k = 0; k < count; k++) poke(h, keys + k, load(h, elementsAt(keyList) + k))
+  fetchWords(h, keys, elementsAt(keyList), count)
   const byWord = isWordOrdered(setKind(h, keys, count))
   const places = reserveScratch(h, count)
   if (failed(h)) return places
@@ -121,7 +133,7 @@ function mergePlaces(h: Heap, keys: Address, places: Address, count: number, byW
     from = to
     to = swap
   }
-  if (from !== places) for (let k = 0; k < count; k++) poke(h, places + k, peek(h, from + k))
+  if (from !== places) copyScratch(h, places, from, count)
   releaseScratch(h, spare)
 }
 

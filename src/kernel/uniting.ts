@@ -20,6 +20,7 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  fillScratch,
   hasTriples,
   holdScratch,
   load,
@@ -230,7 +231,7 @@ function measureColumns(h: Heap, span: Address, sets: Address, end: Address, bit
 
 function newMap(h: Heap, wordCount: number): Address {
   const map = holdScratch(h, wordCount)
-  for (let k = 0; k < wordCount; k++) poke(h, map + k, 0)
+  fillScratch(h, map, wordCount, 0)
   return map
 }
 
@@ -242,18 +243,21 @@ function markSet(h: Heap, set: Word, bits: number, middles: number, origin: Addr
   let reached = 0
   let a = from
   while (a < end) {
-    // The elements of one row stand together.
+    // The elements of one row stand together, the least column first.
     let w = load(h, a)
     const row = w >> bits
+    let last = w
     let marks = 0
+    reached |= narrowColumn(w, bits)
     while (w >> bits === row) {
-      const column = narrowColumn(w, bits)
-      reached |= column
-      marks |= 1 << (column & 31)
+      // The lowest bits of `narrowColumn`.
+      marks |= 1 << (((w + 1) | 0) & 31)
+      last = w
       a++
       if (a >= end) break
       w = load(h, a)
     }
+    reached |= narrowColumn(last, bits)
     const at = origin + (row >> bits) * middles + (row & mask)
     poke(h, at, peek(h, at) | marks)
   }

@@ -8,8 +8,10 @@ import {
   EMPTY_SET,
   EMPTY_TUPLE,
   type Heap,
+  copyScratch,
   failed,
   faultWord,
+  fillScratch,
   load,
   peek,
   poke,
@@ -110,7 +112,7 @@ function anyColorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, bey
   // By the place of a colour in the set: its count, and, in order of first appearance, these places.
   const counts = reserveScratch(h, size)
   const order = reserveScratch(h, size)
-  for (let k = 0; k < size; k++) poke(h, counts + k, 0)
+  fillScratch(h, counts, size, 0)
   const list = scratchTop(h)
   pushColors(h, element, byRows)
   const end = scratchTop(h)
@@ -131,7 +133,7 @@ function anyColorAtRank(h: Heap, element: Word, byRows: boolean, rank: Word, bey
 /** Where the count stands that comes at this place when they fall; `order` lists where those that are equal stand. */
 function countAtRank(h: Heap, counts: Address, order: Address, size: number, place: number): Address {
   const sorted = reserveScratch(h, size)
-  for (let k = 0; k < size; k++) poke(h, sorted + k, peek(h, counts + k))
+  copyScratch(h, sorted, counts, size)
   sortWords(h, sorted, size)
   const count = peek(h, sorted + size - 1 - place)
   // The number of counts before this place that are equal to it.

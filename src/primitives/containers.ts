@@ -11,6 +11,7 @@ import {
   EMPTY_TUPLE,
   type Heap,
   faultWord,
+  fillScratch,
   load,
   peek,
   poke,
@@ -108,7 +109,7 @@ export function dedupe(h: Heap, tup: Tuple): Tuple {
   const distinctCount = sizeOf(h, distinct)
   if (distinctCount === count) return tup
   const seen = reserveScratch(h, distinctCount)
-  for (let k = 0; k < distinctCount; k++) poke(h, seen + k, 0)
+  fillScratch(h, seen, distinctCount, 0)
   const list = scratchTop(h)
   for (let k = 0; k < count; k++) {
     const e = itemAt(h, tup, k)

@@ -18,6 +18,7 @@ import {
   scratchTop,
   spend,
   store,
+  storeSteps,
 } from '../kernel/heap.ts'
 import { CELL_STRIDE } from '../kernel/runs.ts'
 import { finishSet, finishSortedSet } from '../kernel/sets.ts'
@@ -69,7 +70,7 @@ function lineObject(h: Heap, table: Word, i: number, j: number, count: number, d
 function cellLine(h: Heap, first: Word, count: number, step: number): Word {
   const out = newBlock(h, CELL_SET, count)
   if (isError(out)) return out
-  for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, first + k * step)
+  storeSteps(h, elementsAt(out), count, first, step)
   return out
 }
 

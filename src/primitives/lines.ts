@@ -13,7 +13,7 @@ import {
   reserveScratch,
   scratchTop,
   spend,
-  store,
+  storeSteps,
 } from '../kernel/heap.ts'
 import { finishSortedSet, newPairSet } from '../kernel/sets.ts'
 import { integerAt } from '../kernel/slicing.ts'
@@ -108,12 +108,7 @@ function pairsAlong(h: Heap, first: Word, down: number, right: number, count: nu
   const pairs = newBlock(h, PAIR_SET, count)
   if (isError(pairs)) return pairs
   const step = down * (1 << PAIR_BITS) + right
-  const to = elementsAt(pairs)
-  let pair = first
-  for (let k = 0; k < count; k++) {
-    store(h, to + k, pair)
-    pair += step
-  }
+  storeSteps(h, elementsAt(pairs), count, first, step)
   return pairs
 }
 
@@ -165,6 +160,6 @@ function frontierPairs(h: Heap, fixed: number, place: number): Word {
   if (isError(out)) return out
   const first = place === 0 ? packPair(fixed, 0) : packPair(0, fixed)
   const step = place === 0 ? 1 : 1 << PAIR_BITS
-  for (let k = 0; k < FRONTIER_LENGTH; k++) store(h, elementsAt(out) + k, first + k * step)
+  storeSteps(h, elementsAt(out), FRONTIER_LENGTH, first, step)
   return out
 }

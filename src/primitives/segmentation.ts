@@ -22,16 +22,17 @@ import {
   scratchTop,
   spend,
 } from '../kernel/heap.ts'
-import { joinNeighbors, joinRanks, joinRows, setOfRegions } from '../kernel/labelling.ts'
+import { endLists, joinNeighbors, joinRanks, joinRows, regionsByPlace, regionsByRank } from '../kernel/labelling.ts'
 import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
   CELL_STRIDE,
   NO_COLOR,
   NO_PALETTE,
+  NO_RUN,
   WHOLE_ROWS,
-  orderByPlace,
-  orderByRank,
+  countOrder,
+  listByRank,
   pushCellRuns,
   pushColorRuns,
   strideOf,
@@ -123,13 +124,14 @@ function regionsOf(
     if (!univalued || palette !== NO_PALETTE) joinNeighbors(h, runs, end, univalued)
   }
   const byPlace = hasTriples(h)
-  let order = byPlace && touching ? orderByPlace(h, runs, end) : orderByRank(h, runs, end, palette)
+  let heads = NO_RUN
+  if (!byPlace || !touching) heads = listByRank(h, runs, end, palette)
   if (failed(h)) return faultWord(h)
-  if (!touching) {
-    joinRanks(h, order, scratchTop(h))
-    if (byPlace) order = orderByPlace(h, runs, end)
-  }
-  return setOfRegions(h, order, scratchTop(h), stride, palette)
+  if (!touching) joinRanks(h, heads, palette)
+  if (!byPlace) return regionsByRank(h, heads, stride, palette)
+  if (!touching) endLists(h, heads, palette)
+  countOrder(h, runs, end)
+  return failed(h) ? faultWord(h) : regionsByPlace(h, runs, end, stride, palette)
 }
 
 /** The set of the values of a table. In layout a, a set is read as one of cells. */

@@ -8,12 +8,12 @@ import {
   divideTowardsZero,
   failed,
   faultWord,
+  fillScratch,
   hasTriples,
-  poke,
   push,
   reserveScratch,
   scratchTop,
-  store,
+  storeSteps,
 } from '../kernel/heap.ts'
 import { finishTuple, tuple2, tuple3 } from '../kernel/tuples.ts'
 import { isError, isInt } from '../kernel/words.ts'
@@ -93,7 +93,7 @@ export function interval(h: Heap, start: Integer, stop: Integer, step: Integer):
   if (hasTriples(h) && count === 3) return tuple3(h, start, start + step, start + 2 * step)
   const out = newBlock(h, INTS, count)
   if (isError(out)) return out
-  for (let k = 0; k < count; k++) store(h, elementsAt(out) + k, start + k * step)
+  storeSteps(h, elementsAt(out), count, start, step)
   return out
 }
 
@@ -108,7 +108,7 @@ export function repeat(h: Heap, item: Any, num: Integer): Tuple {
   if (num <= 0) return EMPTY_TUPLE
   const list = reserveScratch(h, num)
   if (failed(h)) return faultWord(h)
-  for (let k = 0; k < num; k++) poke(h, list + k, item)
+  fillScratch(h, list, num, item)
   return finishTuple(h, list)
 }
 

@@ -181,18 +181,87 @@ fn storeWords(a: i32, list: i32, count: i32) {
   }
 }
 
-fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
-  let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
-  let isInside = isSource & (counts >= 0) & (counts <= own[SCRATCH_END] - NIBBLE_COUNTERS);
+fn storeSteps(a: i32, count: i32, first: i32, gap: i32) {
+  let isInside = (a >= FIRST_FREE) & (count <= own[KNOWN_TOP] - a);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
   let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    heap[a + k] = first + k * gap;
+  }
+}
+
+fn edgesOf(a: i32, count: i32) -> i32 {
+  let wanted = min(count, EDGE_WORDS);
+  let isInside = (a >= 1) & (wanted <= own[KNOWN_TOP] - a);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, wanted, isInside);
+  var edges = 0;
+  for (var k = 0; k < size; k++) {
+    edges |= select(0, 1 << u32(k), heap[a + k] != heap[a + k - 1]);
+  }
+  return edges;
+}
+
+fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
+  let isSource = (count <= 0) | ((a >= 0) & (count <= own[KNOWN_TOP] - a));
+  let isInside = isSource & (counts >= 0) & (counts <= own[SCRATCH_END] - NIBBLE_COUNTERS);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  let first = scratchBase + counts;
+  for (var k = 0; k < select(0, NIBBLE_COUNTERS, isInside); k++) {
+    scratchMemory[first + k] = 0;
+  }
   var bits = 0;
   for (var k = 0; k < size; k++) {
     let w = heap[a + k];
     bits |= w;
-    scratchMemory[scratchBase + counts + ((w >> (u32(shift) & 31u)) & 15) + ((k & 1) << 4u)] += 1;
+    scratchMemory[first + ((w >> (u32(shift) & 31u)) & 15) + ((k & 3) << 4u)] += 1;
+  }
+  for (var k = 16; k < select(0, NIBBLE_COUNTERS, isInside); k++) {
+    scratchMemory[first + (k & 15)] += scratchMemory[first + k];
   }
   return bits;
+}
+
+fn fetchWords(into: i32, a: i32, count: i32) {
+  let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  let isInside = isSource & (into >= 0) & (count <= own[SCRATCH_END] - into);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    scratchMemory[scratchBase + into + k] = heap[a + k];
+  }
+}
+
+fn copyScratch(into: i32, source: i32, count: i32) {
+  let isTarget = (into >= 0) & (count <= own[SCRATCH_END] - into);
+  let isInside = isTarget & (source >= 0) & (count <= own[SCRATCH_END] - source);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    scratchMemory[scratchBase + into + k] = scratchMemory[scratchBase + source + k];
+  }
+}
+
+fn fillScratch(a: i32, count: i32, w: i32) {
+  let isInside = (a >= 0) & (count <= own[SCRATCH_END] - a);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    scratchMemory[scratchBase + a + k] = w;
+  }
+}
+
+fn pokeFive(a: i32, v: i32, w: i32, x: i32, y: i32, z: i32) {
+  if ((a >= 0) & (a <= own[SCRATCH_END] - 5)) {
+    scratchMemory[scratchBase + a] = v;
+    scratchMemory[scratchBase + a + 1] = w;
+    scratchMemory[scratchBase + a + 2] = x;
+    scratchMemory[scratchBase + a + 3] = y;
+    scratchMemory[scratchBase + a + 4] = z;
+  } else {
+    raise(BOUNDS_ERROR);
+  }
 }
 
 fn peek(a: i32) -> i32 {

@@ -6,10 +6,12 @@
 
 import {
   type Heap,
+  copyScratch,
   failed,
+  fetchWords,
+  fillScratch,
   heapTop,
   holdScratch,
-  load,
   peek,
   poke,
   releaseScratch,
@@ -43,7 +45,7 @@ export function mapColumn(h: Heap, fn: Word, from: Address, to: Address, count: 
   const work = workSoFar(h)
   const kernels = kernelsRun(h)
   const column = holdScratch(h, count)
-  for (let k = 0; k < count; k++) poke(h, column + k, load(h, from + k))
+  fetchWords(h, column, from, count)
   const isDone = !failed(h) && applyColumn(h, fn, column, count, depth) && !failed(h)
   if (isDone) storeWords(h, to, column, count)
   releaseScratch(h, column)
@@ -128,13 +130,13 @@ function endLoop(h: Heap, result: Word, count: number): boolean {
 /** A new column that is a copy. */
 export function copyColumn(h: Heap, column: Address, count: number): Address {
   const copy = holdScratch(h, count)
-  for (let k = 0; k < count; k++) poke(h, copy + k, peek(h, column + k))
+  copyScratch(h, copy, column, count)
   return copy
 }
 
 /** A new column of one word. */
 export function constantColumn(h: Heap, word: Word, count: number): Address {
   const column = holdScratch(h, count)
-  for (let k = 0; k < count; k++) poke(h, column + k, word)
+  fillScratch(h, column, count, word)
   return column
 }

@@ -11,6 +11,7 @@ import { cellColor } from '../../kernel/cells.ts'
 import { backgroundOf } from '../../kernel/colors.ts'
 import { isGrid } from '../../kernel/grids.ts'
 import {
+  EMPTY_SET,
   type Heap,
   failed,
   hasTriples,
@@ -22,18 +23,17 @@ import {
   reserveScratch,
   scratchTop,
 } from '../../kernel/heap.ts'
-import { joinNeighbors, joinRows, setOfRegions } from '../../kernel/labelling.ts'
+import { joinNeighbors, joinRows, regionsByPlace, regionsByRank } from '../../kernel/labelling.ts'
 import {
   CELL_STRIDE,
   NO_COLOR,
   NO_PALETTE,
-  RUN_LENGTH,
-  RUN_PARENT,
   RUN_RANK,
   RUN_SIZE,
-  RUN_TOTAL,
-  orderByPlace,
-  orderByRank,
+  RUN_START,
+  RUN_STOP,
+  beginRun,
+  listByRank,
   pushColorRuns,
 } from '../../kernel/runs.ts'
 import { finishSortedSet } from '../../kernel/sets.ts'
@@ -117,15 +117,15 @@ function labelColors(
 /** The regions of the runs from `runs` to `end`. */
 function labelRuns(h: Heap, runs: Address, end: Address, selector: number): Word {
   for (let run = runs; run < end; run += RUN_SIZE) {
-    poke(h, run + RUN_PARENT, run)
-    poke(h, run + RUN_TOTAL, peek(h, run + RUN_LENGTH))
+    beginRun(h, run, peek(h, run + RUN_RANK), peek(h, run + RUN_START), peek(h, run + RUN_STOP))
   }
   const univalued = (selector & UNIVALUED) !== 0
   joinRows(h, runs, end, CELL_STRIDE, univalued, (selector & DIAGONAL) !== 0)
   if (!univalued) joinNeighbors(h, runs, end, false)
   const list = scratchTop(h)
-  const order = hasTriples(h) ? orderByPlace(h, runs, end) : orderByRank(h, runs, end, NO_PALETTE)
-  const regions = setOfRegions(h, order, scratchTop(h), CELL_STRIDE, NO_PALETTE)
+  let regions = EMPTY_SET
+  if (hasTriples(h)) regions = regionsByPlace(h, runs, end, CELL_STRIDE, NO_PALETTE)
+  else regions = regionsByRank(h, listByRank(h, runs, end, NO_PALETTE), CELL_STRIDE, NO_PALETTE)
   releaseScratch(h, list)
   return regions
 }

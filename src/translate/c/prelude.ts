@@ -12,6 +12,9 @@ import { SCRATCH_BASE, cVariables, heapBase } from '../memory-layout.ts'
 export function cPrelude(scratchWords: number): string {
   return `#include <stdbool.h>
 #include <stdint.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 typedef struct Heap {
 ${cVariables.map(({ name, type }) => `  ${type} ${name};\n`).join('')}} Heap;
@@ -55,14 +58,15 @@ static inline bool hasTriples(Heap *h) {
 
 static inline int32_t heapTop(Heap *h) { return (int32_t)h->top; }
 
+// Indices are unsigned: a signed one would have to be extended to 64 bits.
 static inline int32_t load(Heap *h, int32_t a) {
-  if ((uint32_t)a < (uint32_t)h->top) return WORDS(h)[a];
+  if ((uint32_t)a < (uint32_t)h->top) return WORDS(h)[(uint32_t)a];
   raise_(h, BOUNDS_ERROR);
   return 0;
 }
 
 static inline void store(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->top && a >= FIRST_FREE) WORDS(h)[a] = w;
+  if ((uint32_t)a < (uint32_t)h->top && (uint32_t)a >= FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 
@@ -141,7 +145,7 @@ static inline int32_t holdScratch(Heap *h, int32_t count) {
 
 static inline void push(Heap *h, int32_t w) {
   const int32_t a = reserveScratch(h, 1);
-  if (a != NOWHERE) SCRATCH(h)[a] = w;
+  if (a != NOWHERE) SCRATCH(h)[(uint32_t)a] = w;
 }
 
 static inline void pushWords(Heap *h, int32_t a, int32_t count) {
@@ -160,40 +164,117 @@ static inline void storeWords(Heap *h, int32_t a, int32_t list, int32_t count) {
   else copyEach(WORDS(h) + a, SCRATCH(h) + list, count);
 }
 
-static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, int32_t counts) {
+static inline void storeSteps(Heap *h, int32_t a, int32_t count, int32_t first, int32_t gap) {
+  if (count <= 0) return;
+  if (a < FIRST_FREE || count > h->top - a) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const words = WORDS(h) + a;
+  int32_t w = first;
+  for (int32_t k = 0; k < count; k++) {
+    words[k] = w;
+    w += gap;
+  }
+}
+
+#if defined(__SSE2__)
+static inline uint32_t edgesOfFour(const int32_t *words) {
+  const __m128i own = _mm_loadu_si128((const __m128i *)words);
+  const __m128i before = _mm_loadu_si128((const __m128i *)(words - 1));
+  return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(own, before))) ^ 15u;
+}
+#endif
+
+static inline int32_t edgesOf(Heap *h, int32_t a, int32_t count) {
   if (count <= 0) return 0;
-  if (a < 0 || count > h->top - a || counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS) {
+  const int32_t size = count < EDGE_WORDS ? count : EDGE_WORDS;
+  if (a < 1 || size > h->top - a) {
     raise_(h, BOUNDS_ERROR);
     return 0;
   }
   const int32_t *const words = WORDS(h) + a;
-  int32_t *const first = SCRATCH(h) + counts;
-  int32_t *const second = first + 16;
+  uint32_t edges = 0;
+#if defined(__SSE2__)
+  // The last four words may overlap those before them: they have the same bits.
+  if (size >= 4) {
+    for (int32_t k = 0; k + 4 < size; k += 4) edges |= edgesOfFour(words + k) << k;
+    return (int32_t)(edges | edgesOfFour(words + size - 4) << (size - 4));
+  }
+#endif
+  for (int32_t k = 0; k < size; k++) edges |= (uint32_t)(words[k] != words[k - 1]) << k;
+  return (int32_t)edges;
+}
+
+static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, int32_t counts) {
+  if (counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS || (count > 0 && (a < 0 || count > h->top - a))) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t *const table = SCRATCH(h) + counts;
   const int32_t places = shift & 31;
+  for (int32_t k = 0; k < NIBBLE_COUNTERS; k++) table[k] = 0;
   int32_t bits = 0;
   int32_t k = 0;
-  for (; k + 1 < count; k += 2) {
-    const int32_t w = words[k];
-    const int32_t x = words[k + 1];
-    bits |= w | x;
-    first[(w >> places) & 15] += 1;
-    second[(x >> places) & 15] += 1;
+  for (; k + 3 < count; k += 4) {
+    bits |= words[k] | words[k + 1] | words[k + 2] | words[k + 3];
+    table[(words[k] >> places) & 15] += 1;
+    table[16 + ((words[k + 1] >> places) & 15)] += 1;
+    table[32 + ((words[k + 2] >> places) & 15)] += 1;
+    table[48 + ((words[k + 3] >> places) & 15)] += 1;
   }
-  if (k < count) {
+  for (; k < count; k++) {
     bits |= words[k];
-    first[(words[k] >> places) & 15] += 1;
+    table[((k & 3) << 4) + ((words[k] >> places) & 15)] += 1;
   }
+  for (int32_t c = 0; c < 16; c++) table[c] += table[16 + c] + table[32 + c] + table[48 + c];
   return bits;
 }
 
+static inline void fetchWords(Heap *h, int32_t into, int32_t a, int32_t count) {
+  if (count <= 0) return;
+  if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) raise_(h, BOUNDS_ERROR);
+  else copyEach(SCRATCH(h) + into, WORDS(h) + a, count);
+}
+
+static inline void copyScratch(Heap *h, int32_t into, int32_t source, int32_t count) {
+  if (count <= 0) return;
+  if (into < 0 || count > h->scratchTop - into || source < 0 || count > h->scratchTop - source) raise_(h, BOUNDS_ERROR);
+  else copyEach(SCRATCH(h) + into, SCRATCH(h) + source, count);
+}
+
+static inline void fillScratch(Heap *h, int32_t a, int32_t count, int32_t w) {
+  if (count <= 0) return;
+  if (a < 0 || count > h->scratchTop - a) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const scratch = SCRATCH(h) + a;
+  for (int32_t k = 0; k < count; k++) scratch[k] = w;
+}
+
+static inline void pokeFive(Heap *h, int32_t a, int32_t v, int32_t w, int32_t x, int32_t y, int32_t z) {
+  if ((int64_t)(uint32_t)a + 5 > h->scratchTop) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const scratch = SCRATCH(h) + a;
+  scratch[0] = v;
+  scratch[1] = w;
+  scratch[2] = x;
+  scratch[3] = y;
+  scratch[4] = z;
+}
+
 static inline int32_t peek(Heap *h, int32_t a) {
-  if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[a];
+  if ((uint32_t)a < (uint32_t)h->scratchTop) return SCRATCH(h)[(uint32_t)a];
   raise_(h, BOUNDS_ERROR);
   return 0;
 }
 
 static inline void poke(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->scratchTop) SCRATCH(h)[a] = w;
+  if ((uint32_t)a < (uint32_t)h->scratchTop) SCRATCH(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 
@@ -346,6 +427,7 @@ export function printConstants(values: ReadonlyMap<string, number>): string {
 export const preludeConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'EDGE_WORDS',
   'FIRST_FREE',
   'MAX_SCRATCH_WORDS',
   'NIBBLE_COUNTERS',

@@ -224,19 +224,80 @@ static void storeWords(Heap *h, int a, int list, int count) {
   for (int k = 0; k < count; k++) h->heap[a + k] = h->scratch[list + k];
 }
 
-static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
+static void storeSteps(Heap *h, int a, int count, int first, int gap) {
+  if (count <= 0) return;
+  if (a < FIRST_FREE || count > h->top - a) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->heap[a + k] = (int)((uint)first + (uint)k * (uint)gap);
+}
+
+static int edgesOf(Heap *h, int a, int count) {
   if (count <= 0) return 0;
-  if (a < 0 || count > h->top - a || counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS) {
+  const int size = min(count, EDGE_WORDS);
+  if (a < 1 || size > h->top - a) {
     raise(h, BOUNDS_ERROR);
     return 0;
   }
+  uint edges = 0;
+  for (int k = 0; k < size; k++) edges |= (h->heap[a + k] != h->heap[a + k - 1] ? 1u : 0u) << k;
+  return (int)edges;
+}
+
+static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
+  if (counts < 0 || counts > h->scratchTop - NIBBLE_COUNTERS || (count > 0 && (a < 0 || count > h->top - a))) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  for (int k = 0; k < NIBBLE_COUNTERS; k++) h->scratch[counts + k] = 0;
   int bits = 0;
   for (int k = 0; k < count; k++) {
     const int w = h->heap[a + k];
     bits |= w;
-    h->scratch[counts + ((w >> (shift & 31)) & 15) + ((k & 1) << 4)] += 1;
+    h->scratch[counts + ((w >> (shift & 31)) & 15) + ((k & 3) << 4)] += 1;
   }
+  for (int k = 16; k < NIBBLE_COUNTERS; k++) h->scratch[counts + (k & 15)] += h->scratch[counts + k];
   return bits;
+}
+
+static void fetchWords(Heap *h, int into, int a, int count) {
+  if (count <= 0) return;
+  if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->scratch[into + k] = h->heap[a + k];
+}
+
+static void copyScratch(Heap *h, int into, int source, int count) {
+  if (count <= 0) return;
+  if (into < 0 || count > h->scratchTop - into || source < 0 || count > h->scratchTop - source) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->scratch[into + k] = h->scratch[source + k];
+}
+
+static void fillScratch(Heap *h, int a, int count, int w) {
+  if (count <= 0) return;
+  if (a < 0 || count > h->scratchTop - a) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->scratch[a + k] = w;
+}
+
+static void pokeFive(Heap *h, int a, int v, int w, int x, int y, int z) {
+  if (a < 0 || a > h->scratchTop - 5) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  h->scratch[a] = v;
+  h->scratch[a + 1] = w;
+  h->scratch[a + 2] = x;
+  h->scratch[a + 3] = y;
+  h->scratch[a + 4] = z;
 }
 
 static int peek(Heap *h, int a) {
@@ -297,6 +358,7 @@ static int shiftLeft(int a, int b) { return (int)((uint)a << (b & 31)); }
 export const openclConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'EDGE_WORDS',
   'FIRST_FREE',
   'NIBBLE_COUNTERS',
   'NOWHERE',

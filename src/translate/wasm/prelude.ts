@@ -20,6 +20,8 @@ export function wasmPrelude(
   const get = (name: HeapVariable): string => `(i32.load offset=${STATE[name]} (i32.const 0))`
   const getLong = (name: HeapVariable): string => `(i64.load32_s offset=${STATE[name]} (i32.const 0))`
   const set = (name: HeapVariable, value: string): string => `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
+  const edgesOfFour = `(i32x4.bitmask (i32x4.ne
+              (v128.load offset=${base} align=4 (local.get $a)) (v128.load offset=${base - 4} align=4 (local.get $a))))`
   const runKernel = (
     call: string,
   ): string => `    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
@@ -195,43 +197,161 @@ export function wasmPrelude(
     (call $copyBytes (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const ${base}))
       (i32.add (i32.shl (local.get $list) (i32.const 2)) (i32.const ${SCRATCH_BASE})) (local.get $count)))
 
-  (func $countNibbles (param $a i32) (param $count i32) (param $shift i32) (param $counts i32) (result i32)
-    (local $end i32) (local $w i32) (local $at i32) (local $bits i32)
+  (func $storeSteps (param $a i32) (param $count i32) (param $first i32) (param $gap i32)
+    (local $end i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or (i32.lt_u (local.get $a) ${constant('FIRST_FREE')})
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $next
+      (i32.store offset=${base} (local.get $a) (local.get $first))
+      (local.set $first (i32.add (local.get $first) (local.get $gap)))
+      (local.set $a (i32.add (local.get $a) (i32.const 4)))
+      (br_if $next (i32.lt_u (local.get $a) (local.get $end)))))
+
+  ;; Four words at a time; the last four may overlap those before them, which have the same bits.
+  (func $edgesOf (param $a i32) (param $count i32) (result i32)
+    (local $k i32) (local $edges i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (local.set $count (select (local.get $count) ${constant('EDGE_WORDS')} (i32.lt_s (local.get $count) ${constant('EDGE_WORDS')})))
+    (if (i32.or (i32.eqz (local.get $a))
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (if (i32.ge_u (local.get $count) (i32.const 4))
+      (then
+        (local.set $count (i32.sub (local.get $count) (i32.const 4)))
+        (block $last
+          (br_if $last (i32.eqz (local.get $count)))
+          (loop $four
+            (local.set $edges (i32.or (local.get $edges) (i32.shl ${edgesOfFour} (local.get $k))))
+            (local.set $a (i32.add (local.get $a) (i32.const 16)))
+            (local.set $k (i32.add (local.get $k) (i32.const 4)))
+            (br_if $four (i32.lt_u (local.get $k) (local.get $count)))))
+        (local.set $a (i32.add (local.get $a) (i32.shl (i32.sub (local.get $count) (local.get $k)) (i32.const 2))))
+        (return (i32.or (local.get $edges) (i32.shl ${edgesOfFour} (local.get $count))))))
+    (loop $one
+      (local.set $edges (i32.or (local.get $edges) (i32.shl
+          (i32.ne (i32.load offset=${base} (local.get $a)) (i32.load offset=${base - 4} (local.get $a)))
+        (local.get $k))))
+      (local.set $a (i32.add (local.get $a) (i32.const 4)))
+      (local.set $k (i32.add (local.get $k) (i32.const 1)))
+      (br_if $one (i32.lt_u (local.get $k) (local.get $count))))
+    (local.get $edges))
+
+  (func $countNibbles (param $a i32) (param $count i32) (param $shift i32) (param $counts i32) (result i32)
+    (local $end i32) (local $w i32) (local $at i32) (local $bits i32) (local $first i32)
     (if (i32.or
-          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+          (i32.and (i32.gt_s (local.get $count) (i32.const 0))
+            (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a)))))
           (i32.or (i32.lt_s (local.get $counts) (i32.const 0))
             (i32.gt_s (local.get $counts) (i32.sub ${get('scratchTop')} ${constant('NIBBLE_COUNTERS')}))))
       (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
-    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
     (local.set $counts (i32.shl (local.get $counts) (i32.const 2)))
-    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -2)) (i32.const 2))))
+    (local.set $first (local.get $counts))
+${eachOf(16, (k) => `    (v128.store offset=${SCRATCH_BASE + 16 * k} align=4 (local.get $counts) (v128.const i32x4 0 0 0 0))`)}
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
     (block $few
       (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
-      (loop $two
+      (loop $four
         (local.set $w (i32.load offset=${base} (local.get $a)))
         (local.set $bits (i32.or (local.get $bits) (local.get $w)))
         (local.set $at (i32.add (local.get $counts)
           (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
-        (i32.store offset=${SCRATCH_BASE} (local.get $at)
-          (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))
+        (i32.store offset=${SCRATCH_BASE} (local.get $at) (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))
         (local.set $w (i32.load offset=${base + 4} (local.get $a)))
         (local.set $bits (i32.or (local.get $bits) (local.get $w)))
         (local.set $at (i32.add (local.get $counts)
           (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
-        (i32.store offset=${SCRATCH_BASE + 64} (local.get $at)
-          (i32.add (i32.load offset=${SCRATCH_BASE + 64} (local.get $at)) (i32.const 1)))
-        (local.set $a (i32.add (local.get $a) (i32.const 8)))
-        (br_if $two (i32.lt_u (local.get $a) (local.get $end)))))
-    (if (i32.and (local.get $count) (i32.const 1))
-      (then
+        (i32.store offset=${SCRATCH_BASE + 64} (local.get $at) (i32.add (i32.load offset=${SCRATCH_BASE + 64} (local.get $at)) (i32.const 1)))
+        (local.set $w (i32.load offset=${base + 8} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $at (i32.add (local.get $counts)
+          (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
+        (i32.store offset=${SCRATCH_BASE + 128} (local.get $at) (i32.add (i32.load offset=${SCRATCH_BASE + 128} (local.get $at)) (i32.const 1)))
+        (local.set $w (i32.load offset=${base + 12} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $at (i32.add (local.get $counts)
+          (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
+        (i32.store offset=${SCRATCH_BASE + 192} (local.get $at) (i32.add (i32.load offset=${SCRATCH_BASE + 192} (local.get $at)) (i32.const 1)))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const 3)) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $one
         (local.set $w (i32.load offset=${base} (local.get $a)))
         (local.set $bits (i32.or (local.get $bits) (local.get $w)))
         (local.set $at (i32.add (local.get $counts)
           (i32.shl (i32.and (i32.shr_s (local.get $w) (local.get $shift)) (i32.const 15)) (i32.const 2))))
-        (i32.store offset=${SCRATCH_BASE} (local.get $at)
-          (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $at) (i32.add (i32.load offset=${SCRATCH_BASE} (local.get $at)) (i32.const 1)))
+        (local.set $counts (i32.add (local.get $counts) (i32.const 64)))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $a) (local.get $end)))))
+${eachOf(
+  4,
+  (k) => `    (v128.store offset=${SCRATCH_BASE + 16 * k} align=4 (local.get $first) (i32x4.add
+      (i32x4.add (v128.load offset=${SCRATCH_BASE + 16 * k} align=4 (local.get $first)) (v128.load offset=${SCRATCH_BASE + 64 + 16 * k} align=4 (local.get $first)))
+      (i32x4.add (v128.load offset=${SCRATCH_BASE + 128 + 16 * k} align=4 (local.get $first)) (v128.load offset=${SCRATCH_BASE + 192 + 16 * k} align=4 (local.get $first)))))`,
+)}
     (local.get $bits))
+
+  (func $fetchWords (param $into i32) (param $a i32) (param $count i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+          (i32.or (i32.gt_u (local.get $into) ${get('scratchTop')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $into)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${SCRATCH_BASE}))
+      (i32.add (i32.shl (local.get $a) (i32.const 2)) (i32.const ${base})) (local.get $count)))
+
+  (func $copyScratch (param $into i32) (param $source i32) (param $count i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $into) ${get('scratchTop')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $into))))
+          (i32.or (i32.gt_u (local.get $source) ${get('scratchTop')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $source)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${SCRATCH_BASE}))
+      (i32.add (i32.shl (local.get $source) (i32.const 2)) (i32.const ${SCRATCH_BASE})) (local.get $count)))
+
+  (func $fillScratch (param $a i32) (param $count i32) (param $w i32)
+    (local $end i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or (i32.gt_u (local.get $a) ${get('scratchTop')})
+          (i32.gt_u (local.get $count) (i32.sub ${get('scratchTop')} (local.get $a))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $four
+        (v128.store offset=${SCRATCH_BASE} align=4 (local.get $a) (i32x4.splat (local.get $w)))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const 3)) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $one
+        (i32.store offset=${SCRATCH_BASE} (local.get $a) (local.get $w))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $a) (local.get $end))))))
+
+  (func $pokeFive (param $a i32) (param $v i32) (param $w i32) (param $x i32) (param $y i32) (param $z i32)
+    (if (i32.or (i32.lt_s (local.get $a) (i32.const 0)) (i32.gt_s (local.get $a) (i32.sub ${get('scratchTop')} (i32.const 5))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (i32.store offset=${SCRATCH_BASE} (local.get $a) (local.get $v))
+    (i32.store offset=${SCRATCH_BASE + 4} (local.get $a) (local.get $w))
+    (i32.store offset=${SCRATCH_BASE + 8} (local.get $a) (local.get $x))
+    (i32.store offset=${SCRATCH_BASE + 12} (local.get $a) (local.get $y))
+    (i32.store offset=${SCRATCH_BASE + 16} (local.get $a) (local.get $z)))
 
   (func $peek (param $a i32) (result i32)
     (if (result i32) (i32.lt_u (local.get $a) ${get('scratchTop')})
@@ -429,4 +549,9 @@ ${runKernel('(call $choose2 (local.get $kernel) (local.get $a) (local.get $b))')
 /** A word as the text format has bytes: lowest first. */
 function bytesOf(word: number): string {
   return [0, 8, 16, 24].map((shift) => `\\${((word >> shift) & 255).toString(16).padStart(2, '0')}`).join('')
+}
+
+/** Lines of text for the numbers from 0 to `count`. */
+function eachOf(count: number, print: (k: number) => string): string {
+  return Array.from({ length: count }, (_, k) => print(k)).join('\n')
 }
