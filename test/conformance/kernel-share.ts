@@ -10,7 +10,7 @@ import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import type { DialectId, Primitive } from '../../src/primitives/primitive.ts'
 import { primitivesOf } from '../generators/layouts.ts'
 
-/** One of so many kernels is compiled. PoCL runs them many times as fast as the software device of WebGPU. */
+/** A run compiles one kernel of this number. PoCL runs them many times as fast as the software device of WebGPU. */
 const SHARES: Readonly<Record<DeviceApi, Readonly<Record<CellLayout, number>>>> = {
   webgpu: { a: 60, t: 84 },
   opencl: { a: 20, t: 28 },

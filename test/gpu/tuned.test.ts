@@ -43,7 +43,7 @@ const MINUTES = (isAll ? 60 : 1) * 60_000
 /** MEGABATT_TUNED=dedupe,paint tries these kernels in both layouts, each in a module of its own. */
 const NAMED = process.env.MEGABATT_TUNED?.split(',')
 const LAYOUTS = NAMED === undefined ? layoutsInTurn() : ALL_LAYOUTS
-/** One of so many kernels is tried, in a module of its own. */
+/** A run compiles one kernel of five, each in its own module. */
 const SHARE = 5
 const DRAWN = 120
 /** The places, among 24 calls by their costs, of those at whose budgets all are made. */
@@ -118,7 +118,7 @@ beforeAll(async () => {
     const standIns = new Pipelines(device, { tuned: 'all', code: codeWithStandIns(api) })
     const whole = new Pipelines(device, { tuned: new Set([WHOLE]) })
     standIns.layout = layout
-    // All tuned kernels but one in one module, or each of a few in its own; the one that is tried as a whole is alone.
+    // A run of all kernels compiles one module for them; a run of a few compiles a module for each. WHOLE always has its own module.
     standIns.families = isAll && NAMED === undefined ? 'small' : 'none'
     whole.layout = layout
     const started = performance.now()

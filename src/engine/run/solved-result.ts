@@ -9,7 +9,7 @@ import { SampleDescriber } from './sample-result.ts'
 const SHARED_SET = 32
 const known: (JudgedSamples | undefined)[] = Array.from({ length: SHARED_SET * SHARED_SET })
 
-/** The shared result of program number `index` of the plan whose only unit this is; undefined if there is none. */
+/** Returns the shared result of a program, by its index in the plan; undefined unless one unit has all samples and all of them are right. */
 export function solvedResult(task: Task, index: number, units: readonly Evaluations[]): JudgedSamples | undefined {
   const { train, test } = task
   if (units.length !== 1 || train.length >= SHARED_SET || test.length >= SHARED_SET) return undefined
