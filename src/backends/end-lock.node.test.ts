@@ -42,27 +42,6 @@ test('a call is finished before the thread is ended, and no further one begins',
   expect([...log]).toEqual([1, 1, 0])
 })
 
-test('a thread that is about to be ended does not load native code', async () => {
-  const lock = newEndLock()
-  awaitEndable(lock)
-  const log = new Int32Array(new SharedArrayBuffer(12))
-  const library = new URL('cpu/native/native-library.node.js', BUILT).href
-  const text = `
-    const { workerData: { lock, log } } = require('node:worker_threads')
-    Promise.all([import(${JSON.stringify(BUILT.href)}), import(${JSON.stringify(library)})]).then(([{ useEndLock }, { loadLibrary }]) => {
-      useEndLock(lock)
-      Atomics.store(log, 0, 1)
-      Atomics.notify(log, 0)
-      try { loadLibrary('/no/such/library.so') } catch {}
-      log[1] = 1
-    })`
-  const worker = new Worker(text, { eval: true, workerData: { lock, log } })
-  Atomics.wait(log, 0, 0)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await worker.terminate()
-  expect([...log]).toEqual([1, 0, 0])
-})
-
 test('the end of the process waits for the call as well', async () => {
   const script = `
     const { Worker } = require('node:worker_threads')
