@@ -16,6 +16,7 @@ import {
   type Heap,
   NO_BLOCK,
   allocate,
+  copyWords,
   divideTowardsZero,
   failed,
   faultWord,
@@ -186,14 +187,16 @@ export function cellsAt(grid: Word): Address {
 /** Row `i` of a GRID as a tuple of its own. */
 export function gridRow(h: Heap, grid: Word, i: number): Word {
   const cols = gridCols(h, grid)
-  const from = cellsAt(grid) + i * cols
+  return rowAt(h, cellsAt(grid) + i * cols, cols)
+}
+
+/** The row of a GRID whose cells, `cols` of them, are at an address, as a tuple of its own. */
+export function rowAt(h: Heap, from: Address, cols: number): Word {
   if (cols === 2 && fitsPair(load(h, from), load(h, from + 1))) return packPair(load(h, from), load(h, from + 1))
   if (hasTriples(h) && cols === 3 && fitsCell(load(h, from + 2), load(h, from), load(h, from + 1)))
     return packCell(h, load(h, from + 2), load(h, from), load(h, from + 1))
   const row = newBlock(h, INTS, cols)
-  if (failed(h)) return row
-  const to = elementsAt(row)
-  for (let j = 0; j < cols; j++) store(h, to + j, load(h, from + j))
+  if (!failed(h)) copyWords(h, elementsAt(row), from, cols)
   return row
 }
 

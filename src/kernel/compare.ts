@@ -38,7 +38,7 @@ import {
   scratchTop,
   spend,
 } from './heap.ts'
-import { type Address, type Word, addressOf, isInt, isRef } from './words.ts'
+import { type Address, type Word, addressOf, isCell, isInt, isPair, isRef } from './words.ts'
 
 /** The maximum nesting of containers in a comparison. */
 const MAX_NESTING = 64
@@ -64,16 +64,19 @@ export function compare(h: Heap, x: Word, y: Word): number {
 }
 
 /**
- * The order of two integers, of two sets of one kind of words, or of sets one of which is empty: most comparisons, made
- * without a frame and counted as with one. DESCEND, without counting anything, for all others.
+ * The order of two integers, of two tuples of integers, of two sets of one kind of words, or of sets one of which is empty: most
+ * comparisons, made without a frame and counted as with one. DESCEND, without counting anything, for all others.
  */
 function compareFlat(h: Heap, x: Word, y: Word): number {
-  if (isInt(x) && isInt(y)) return spend(h, 1) ? orderOf(x, y) : 0
+  if ((isInt(x) && isInt(y)) || (isPair(x) && isPair(y)) || (isCell(x) && isCell(y))) {
+    return spend(h, 1) ? orderOf(x, y) : 0
+  }
   const xHeader = headerOf(h, x)
   const yHeader = headerOf(h, y)
   const kind = kindIn(xHeader)
   const yKind = kindIn(yHeader)
-  if (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET) return DESCEND
+  const areInts = kind === INTS && yKind === INTS
+  if (!areInts && (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET)) return DESCEND
   const xCount = lengthIn(h, xHeader)
   const yCount = lengthIn(h, yHeader)
   if (kind === yKind && kind !== SET) {

@@ -9,6 +9,8 @@ import {
   copyScratch,
   failed,
   fetchWords,
+  fillScratch,
+  holdScratch,
   load,
   peek,
   poke,
@@ -23,6 +25,9 @@ import { type Address, FALSE, TRUE, type Word, isError, truth } from './words.ts
 
 /** From this length on Python merges runs, in a way that is not imitated here. */
 export const LONG = 64
+/** The fewest places for which counting their keys is worth its cost, and the most keys that are counted. */
+export const MIN_COUNTED = 12
+export const MAX_COUNTED_KEYS = 128
 
 /**
  * The places of the first `count` keys in a LIST, in scratch memory, so that the keys ascend, or descend if `isReverse`;
@@ -37,13 +42,63 @@ export function placesByKey(h: Heap, keyList: Word, count: number, isReverse: bo
   if (failed(h)) return places
   // Python's reverse sort turns the list round, sorts it, and turns it round again.
   for (let k = 0; k < count; k++) poke(h, places + k, isReverse ? count - 1 - k : k)
-  if (count < LONG) insertPlaces(h, keys, places, count, byWord)
-  else {
+  // Keys that are words have one stable order, however it is found.
+  const isCounted = byWord && countPlaces(h, keys, places, count)
+  if (!isCounted && count < LONG) insertPlaces(h, keys, places, count, byWord)
+  else if (!isCounted) {
     if (!byWord) refuseSetKeys(h, keys, count)
     mergePlaces(h, keys, places, count, byWord)
   }
   if (isReverse) turnRound(h, places, count)
   return places
+}
+
+/**
+ * Orders the places of keys that are words and lie close together by counting each key; false, without any change, if they are few or
+ * far apart. Counted as the sort that it replaces: work must not depend on the way.
+ */
+function countPlaces(h: Heap, keys: Address, places: Address, count: number): boolean {
+  if (count < MIN_COUNTED) return false
+  let least = peek(h, keys)
+  let most = least
+  for (let k = 1; k < count; k++) {
+    const key = peek(h, keys + k)
+    if (key < least) least = key
+    if (key > most) most = key
+  }
+  if (most - least >= MAX_COUNTED_KEYS) return false
+  if (count >= LONG && !spend(h, count * (1 + mergePasses(count)))) return true
+  const keyCount = most - least + 1
+  const next = holdScratch(h, keyCount + count)
+  const sorted = next + keyCount
+  fillScratch(h, next, keyCount, 0)
+  for (let k = 0; k < count; k++) {
+    const at = next + peek(h, keys + k) - least
+    poke(h, at, peek(h, at) + 1)
+  }
+  let before = 0
+  for (let k = 0; k < keyCount; k++) {
+    const own = peek(h, next + k)
+    poke(h, next + k, before)
+    before += own
+  }
+  for (let k = 0; k < count; k++) {
+    const place = peek(h, places + k)
+    const at = next + peek(h, keys + place) - least
+    const to = peek(h, at)
+    poke(h, sorted + to, place)
+    poke(h, at, to + 1)
+  }
+  copyScratch(h, places, sorted, count)
+  releaseScratch(h, next)
+  return true
+}
+
+/** How often a merge sort from below goes through this number of places. */
+function mergePasses(count: number): number {
+  let passes = 0
+  for (let width = 1; width < count; width *= 2) passes++
+  return passes
 }
 
 function isKeyLess(h: Heap, keys: Address, a: number, b: number, byWord: boolean): Word {

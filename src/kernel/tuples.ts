@@ -1,11 +1,25 @@
 // Tuples: made so that each value has its one form (see blocks.ts). Pairs and cells are tuples of two or three.
 
-import { GRID, INTS, TUPLE, cellsAt, elementsAt, isBlock, itemAt, newBlock, partAt, sizeOf } from './blocks.ts'
+import {
+  GRID,
+  INTS,
+  TUPLE,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  isBlock,
+  itemAt,
+  newBlock,
+  partAt,
+  rowAt,
+  sizeOf,
+} from './blocks.ts'
 import { fitsCell, packCell } from './cells.ts'
 import { OVERFLOW_ERROR } from './errors.ts'
 import {
   EMPTY_TUPLE,
   type Heap,
+  copyWords,
   failed,
   faultWord,
   hasTriples,
@@ -68,11 +82,8 @@ function makeTuple(h: Heap, list: Address, count: number): Word {
   }
   const tuple = newBlock(h, kind, count)
   if (isError(tuple)) return tuple
-  for (let k = 0; k < count; k++) {
-    const w = peek(h, list + k)
-    if (isError(w)) raise(h, w)
-    store(h, elementsAt(tuple) + k, w)
-  }
+  if (kind === TUPLE) for (let k = 0; k < count; k++) if (isError(peek(h, list + k))) raise(h, peek(h, list + k))
+  storeWords(h, elementsAt(tuple), list, count)
   return tuple
 }
 
@@ -113,13 +124,14 @@ export function intAt(h: Heap, ints: Word, k: number): number {
 function gridOfRows(h: Heap, list: Address, rows: number, cols: number): Word {
   const grid = newGrid(h, rows, cols)
   if (isError(grid)) return grid
-  let to = cellsAt(grid)
-  for (let i = 0; i < rows; i++) {
-    const row = peek(h, list + i)
-    for (let j = 0; j < cols; j++) store(h, to + j, intAt(h, row, j))
-    to += cols
-  }
+  for (let i = 0; i < rows; i++) storeRow(h, cellsAt(grid) + i * cols, peek(h, list + i), cols)
   return grid
+}
+
+/** Stores the elements of a tuple of integers, which may have no block, at an address. */
+function storeRow(h: Heap, at: Address, row: Word, cols: number): void {
+  if (isRef(row)) copyWords(h, at, elementsAt(row), cols)
+  else for (let j = 0; j < cols; j++) store(h, at + j, intAt(h, row, j))
 }
 
 /** The tuple (a, b); if one of them is an error word, that. */
@@ -160,7 +172,8 @@ function gridOfTwoRows(h: Heap, a: Word, b: Word, cols: number): Word {
     store(h, cellsAt(grid) + 3, pairCol(b))
     return grid
   }
-  for (let k = 0; k < cols * 2; k++) store(h, cellsAt(grid) + k, intAt(h, k < cols ? a : b, k < cols ? k : k - cols))
+  storeRow(h, cellsAt(grid), a, cols)
+  storeRow(h, cellsAt(grid) + cols, b, cols)
   return grid
 }
 
@@ -201,6 +214,12 @@ export function indexCol(h: Heap, index: Word): number {
 /** Pushes the elements of a tuple or set onto the scratch memory, in iteration order. */
 export function pushElements(h: Heap, container: Word): void {
   const count = sizeOf(h, container)
-  if (isRef(container) && !isBlock(h, container, GRID)) pushWords(h, elementsAt(container), count)
-  else for (let k = 0; k < count; k++) push(h, itemAt(h, container, k))
+  if (isBlock(h, container, GRID)) pushRows(h, container, count)
+  else if (isRef(container)) pushWords(h, elementsAt(container), count)
+  else for (let k = 0; k < count; k++) push(h, partAt(h, container, k))
+}
+
+function pushRows(h: Heap, grid: Word, count: number): void {
+  const cols = gridCols(h, grid)
+  for (let k = 0; k < count; k++) push(h, rowAt(h, cellsAt(grid) + k * cols, cols))
 }

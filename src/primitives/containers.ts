@@ -12,10 +12,10 @@ import {
   type Heap,
   faultWord,
   fillScratch,
-  load,
   peek,
   poke,
   push,
+  pushWords,
   reserveScratch,
   scratchTop,
   spend,
@@ -23,7 +23,7 @@ import {
 import { addValues } from '../kernel/joining.ts'
 import { asSet, finishSortedSet, intersect, placeInSet, setHas, singleton, subtractSet, unite } from '../kernel/sets.ts'
 import { rowSize } from '../kernel/tables.ts'
-import { finishTuple, pushElements, tuple2 } from '../kernel/tuples.ts'
+import { finishInts, finishTuple, pushElements, tuple2 } from '../kernel/tuples.ts'
 import { type Word, isError, isInt } from '../kernel/words.ts'
 import type { Any, Container, ContainerContainer, FrozenSet, Integer, Objects, Tuple } from './signature.ts'
 
@@ -133,9 +133,8 @@ export function merge(h: Heap, containers: ContainerContainer): Container {
   if (!isContainer(h, containers)) return TYPE_ERROR
   if (!isGrid(h, containers)) return flatten(h, containers, containers)
   const list = scratchTop(h)
-  const count = cellCount(h, containers)
-  for (let k = 0; k < count; k++) push(h, load(h, cellsAt(containers) + k))
-  return finishTuple(h, list)
+  pushWords(h, cellsAt(containers), cellCount(h, containers))
+  return finishInts(h, list)
 }
 
 /**

@@ -24,7 +24,7 @@ import { arityOf } from '../function-arity.ts'
 // oxlint-disable-next-line import/no-cycle -- functions call closures, closures call functions
 import { applyBinding, applyOne } from './apply-closure.generated.ts'
 // oxlint-disable-next-line import/no-cycle
-import { MAX_COLUMN, MIN_COLUMN, mapColumn } from './columns.ts'
+import { MAX_COLUMN, MIN_COLUMN, mapColumn, mapColumns } from './columns.ts'
 import {
   callKernel,
   callKernel1,
@@ -117,15 +117,24 @@ function applyHigherOrder(h: Heap, facts: number, count: number, a: Word, b: Wor
   const length = divideTowardsZero(sizeOf(h, calls), arity + 1)
   const results = callKernel(h, resultsKernel(), length, 0, 0, 0)
   if (isError(results)) return results
-  for (let k = 0; k < length; k++) {
-    const at = elementsAt(calls) + k * (arity + 1)
+  const isLazy = isLazyIn(facts)
+  const from = elementsAt(calls) + 1
+  const to = elementsAt(results)
+  let mapped = 0
+  if (!isLazy && hasColumns(h)) {
+    // All calls of these kinds have one function.
+    if (arity === 2) mapped = mapPairs(h, a, from, to, length, depth)
+    else if (each !== 0) mapped = mapWords(h, each === FUNCTION_FIRST ? a : b, from, 2, to, length, depth)
+  }
+  for (let k = mapped; k < length; k++) {
+    const at = from - 1 + k * (arity + 1)
     const argument = load(h, at + 1)
     let result = argument
     if (arity === 1) result = applyOne(h, load(h, at), argument, depth)
     else result = applyTwo(h, load(h, at), argument, load(h, at + 2), depth)
     if (isError(result)) return result
-    store(h, elementsAt(results) + k, result)
-    if (isLazyIn(facts) && isTruthy(h, result)) {
+    store(h, to + k, result)
+    if (isLazy && isTruthy(h, result)) {
       shortenBlock(h, results, k + 1)
       break
     }
@@ -164,7 +173,7 @@ function applyToEach(h: Heap, facts: number, fn: Word, container: Word, a: Word,
   const own = isPrimitive(fn) ? factsOf(h, fn - PRIMITIVE_BASE) : -1
   const isPlain = isPlainIn(own, 1)
   let mapped = 0
-  if (!isLazy && hasColumns(h)) mapped = mapColumns(h, fn, from, to, length, depth)
+  if (!isLazy && hasColumns(h)) mapped = mapWords(h, fn, from, 1, to, length, depth)
   for (let k = mapped; k < length; k++) {
     const element = load(h, from + k)
     let result = element
@@ -180,11 +189,31 @@ function applyToEach(h: Heap, facts: number, fn: Word, container: Word, a: Word,
   return finishCalls(h, facts, 2, a, b, 0, results, depth)
 }
 
-/** Stores results of calls with the words at `from`, as many as succeed in columns; returns their number. */
-function mapColumns(h: Heap, fn: Word, from: Address, to: Address, count: number, depth: number): number {
+/**
+ * Stores results of calls with the words from `from` on, each `step` words behind the one before it, as many as succeed in columns;
+ * returns their number.
+ */
+function mapWords(
+  h: Heap,
+  fn: Word,
+  from: Address,
+  step: number,
+  to: Address,
+  count: number,
+  depth: number,
+): number {
   for (let k = 0; k < count; k += MAX_COLUMN) {
     const size = count - k < MAX_COLUMN ? count - k : MAX_COLUMN
-    if (size < MIN_COLUMN || !mapColumn(h, fn, from + k, to + k, size, depth)) return k
+    if (size < MIN_COLUMN || !mapColumn(h, fn, from + k * step, step, to + k, size, depth)) return k
+  }
+  return count
+}
+
+/** The same for calls with two arguments: a list of calls has the function before each pair. */
+function mapPairs(h: Heap, fn: Word, from: Address, to: Address, count: number, depth: number): number {
+  for (let k = 0; k < count; k += MAX_COLUMN) {
+    const size = count - k < MAX_COLUMN ? count - k : MAX_COLUMN
+    if (size < MIN_COLUMN || !mapColumns(h, fn, from + k * 3, 3, to + k, size, depth)) return k
   }
   return count
 }

@@ -12,6 +12,7 @@ import {
   fillScratch,
   heapTop,
   holdScratch,
+  load,
   peek,
   poke,
   releaseScratch,
@@ -37,17 +38,57 @@ export const MIN_COLUMN = 4
 export const MAX_COLUMN = 128
 
 /**
- * Calls a function with each of `count` words of the heap and stores the results at `to`; false, with nothing changed or counted, if
- * a call fails.
+ * Calls a function with `count` words of the heap, the first at `from` and each `step` words behind the one before it, and stores the
+ * results at `to`; false, with nothing changed or counted, if a call fails.
  */
-export function mapColumn(h: Heap, fn: Word, from: Address, to: Address, count: number, depth: number): boolean {
+export function mapColumn(
+  h: Heap,
+  fn: Word,
+  from: Address,
+  step: number,
+  to: Address,
+  count: number,
+  depth: number,
+): boolean {
   const top = heapTop(h)
   const work = workSoFar(h)
   const kernels = kernelsRun(h)
-  const column = holdScratch(h, count)
-  fetchWords(h, column, from, count)
+  const column = fetchColumn(h, from, step, count)
   const isDone = !failed(h) && applyColumn(h, fn, column, count, depth) && !failed(h)
   if (isDone) storeWords(h, to, column, count)
+  return endMap(h, isDone, column, top, work, kernels)
+}
+
+/** The same for a function of two arguments, each pair of which is adjacent. */
+export function mapColumns(
+  h: Heap,
+  fn: Word,
+  from: Address,
+  step: number,
+  to: Address,
+  count: number,
+  depth: number,
+): boolean {
+  const top = heapTop(h)
+  const work = workSoFar(h)
+  const kernels = kernelsRun(h)
+  const first = fetchColumn(h, from, step, count)
+  const second = fetchColumn(h, from + 1, step, count)
+  const isDone = !failed(h) && applyColumns(h, fn, first, second, first, count, depth) && !failed(h)
+  if (isDone) storeWords(h, to, first, count)
+  return endMap(h, isDone, first, top, work, kernels)
+}
+
+/** A new column of words of the heap that are `step` words apart. */
+function fetchColumn(h: Heap, from: Address, step: number, count: number): Address {
+  const column = holdScratch(h, count)
+  if (step === 1) fetchWords(h, column, from, count)
+  else for (let k = 0; k < count; k++) poke(h, column + k, load(h, from + k * step))
+  return column
+}
+
+/** Releases the columns of a map; if a call has failed, restores the state before the map, too. */
+function endMap(h: Heap, isDone: boolean, column: Address, top: Address, work: number, kernels: number): boolean {
   releaseScratch(h, column)
   if (isDone) return true
   dropResults(h, top)
