@@ -84,6 +84,16 @@ const ofIntegers: [string, Notation][] = [
   ['no function', 5],
 ]
 
+/** Functions of two integers. */
+const ofTwoIntegers: [string, Notation][] = [
+  ['a tiny primitive', f('add')],
+  ['a larger primitive', f('divide')],
+  ['a primitive that makes blocks', call('rbind', f('interval'), 1)],
+  ['a binding', call('lbind', call('rbind', f('interval'), 1), 0)],
+  ['a wrong number of arguments', f('increment')],
+  ['no function', 5],
+]
+
 const sizes = [
   1,
   MIN_COLUMN - 1,
@@ -127,6 +137,38 @@ describe.each(kernelEngines)('%s', (_engine, engine) => {
     const { work } = expectSame('apply', args)
     for (let budget = 0; budget <= work + 1; budget += budget > work - 40 || budget < 20 ? 1 : 17)
       expectSame('apply', args, budget)
+  })
+
+  test.each(ofTwoIntegers)('%s, two containers of every size', (_name, fn) => {
+    for (const size of sizes) {
+      const [a, b] = [{ t: integers(size) }, { t: integers(size + 1).slice(1) }]
+      expectSame('papply', [fn, a, b])
+      expectSame('papply', [fn, a, { t: pairs(size) }])
+      expectSame('prapply', [fn, { t: integers(size) }, { t: [3, 1, 2] }])
+      for (const place of [0, size - 1]) expectSame('papply', [fn, a, broken(integers(size), place, { s: [] })])
+    }
+  })
+
+  test.each(ofTwoIntegers)('%s, two containers, at every budget', (_name, fn) => {
+    const args = [fn, { t: integers(MAX_COLUMN + 6) }, { t: integers(MAX_COLUMN + 7).slice(1) }]
+    const { work } = expectSame('papply', args)
+    for (let budget = 0; budget <= work + 1; budget += budget > work - 40 || budget < 20 ? 1 : 17)
+      expectSame('papply', args, budget)
+  })
+
+  test.each<[string, Notation]>([
+    ['a tiny primitive', f('first')],
+    ['a larger primitive', f('mostcommon')],
+    ['a closure', call('compose', f('even'), f('last'))],
+    ['a function that fails', call('compose', f('first'), f('last'))],
+  ])('%s, the rows of grids', (_name, fn) => {
+    for (const cols of [1, 2, 3, 7]) {
+      for (const size of sizes) {
+        const rows: Notation[] = Array.from({ length: size }, (_, k) => ({ t: integers(cols + k).slice(k) }))
+        for (const name of ['apply', 'mapply']) expectSame(name, [fn, { t: rows }])
+        for (const name of ['sfilter', 'extract', 'order', 'argmax']) expectSame(name, [{ t: rows }, fn])
+      }
+    }
   })
 
   test('every tiny kernel, on integers, pairs and sets', () => {

@@ -193,15 +193,7 @@ function applyToEach(h: Heap, facts: number, fn: Word, container: Word, a: Word,
  * Stores results of calls with the words from `from` on, each `step` words behind the one before it, as many as succeed in columns;
  * returns their number.
  */
-function mapWords(
-  h: Heap,
-  fn: Word,
-  from: Address,
-  step: number,
-  to: Address,
-  count: number,
-  depth: number,
-): number {
+function mapWords(h: Heap, fn: Word, from: Address, step: number, to: Address, count: number, depth: number): number {
   for (let k = 0; k < count; k += MAX_COLUMN) {
     const size = count - k < MAX_COLUMN ? count - k : MAX_COLUMN
     if (size < MIN_COLUMN || !mapColumn(h, fn, from + k * step, step, to + k, size, depth)) return k
