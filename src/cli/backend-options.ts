@@ -161,10 +161,21 @@ async function openWorkers(options: BackendOptions): Promise<Backend> {
   return backend
 }
 
-/** The CPU time of this process in milliseconds. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
+/**
+ * A clock of the CPU time of this process in milliseconds. Asking the system takes as long as running a small program on a task, so
+ * it is asked at most once in two milliseconds.
+ */
+function newCpuClock(): () => number {
+  let asked = -Infinity
+  let cpuMs = 0
+  return () => {
+    const now = performance.now()
+    if (now - asked < 2) return cpuMs
+    asked = now
+    const { user, system } = process.cpuUsage()
+    cpuMs = (user + system) / 1000
+    return cpuMs
+  }
 }
 
 /** One thread, and all cores where the run takes long, which is said. */
@@ -174,7 +185,7 @@ async function openGrowing(options: BackendOptions, { onNotice }: BackendListene
     heapWords: heapWordsOf(options, 1),
     openWorkers: () => openWorkers(options),
     // The time of this process: on a busy machine, short work takes long, and threads would not help.
-    now: cpuMs,
+    now: newCpuClock(),
     onGrowth: (restMs) =>
       onNotice?.(`using all ${availableParallelism()} cores: about ${formatDuration(restMs)} left on one`),
   })
