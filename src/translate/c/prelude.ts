@@ -81,6 +81,11 @@ static inline int32_t allocate(Heap *h, int32_t count) {
   return (int32_t)a;
 }
 
+// Copies words one by one, the first one first, also where they overlap.
+static inline void copyEach(int32_t *to, const int32_t *from, int32_t count) {
+  for (int32_t k = 0; k < count; k++) to[k] = from[k];
+}
+
 // In 64 bits no sum or product of 32-bit numbers wraps here: the largest is (2^31 - 2) * (2^31 - 1) twice and 2^31.
 static void copyStrided(Heap *h, int32_t into, int32_t source, int32_t rows, int32_t cols, int32_t rowStep, int32_t colStep) {
   if (rows <= 0 || cols <= 0) return;
@@ -92,21 +97,15 @@ static void copyStrided(Heap *h, int32_t into, int32_t source, int32_t rows, int
     raise_(h, BOUNDS_ERROR);
     return;
   }
-  int32_t *const words = WORDS(h);
-  int64_t to = into;
+  int32_t *to = WORDS(h) + into;
   for (int32_t i = 0; i < rows; i++) {
-    int64_t from = source + (int64_t)i * rowStep;
-    for (int32_t j = 0; j < cols; j++) {
-      words[to] = words[from];
-      to++;
-      from += colStep;
-    }
+    const int32_t *const from = WORDS(h) + source + (int64_t)i * rowStep;
+    // Steps that a compiler knows are copied several words at a time.
+    if (colStep == 1) copyEach(to, from, cols);
+    else if (colStep == -1) for (int32_t j = 0; j < cols; j++) to[j] = from[-j];
+    else for (int32_t j = 0; j < cols; j++) to[j] = from[(int64_t)j * colStep];
+    to += cols;
   }
-}
-
-// Copies words one by one, the first one first, also where they overlap.
-static inline void copyEach(int32_t *to, const int32_t *from, int32_t count) {
-  for (int32_t k = 0; k < count; k++) to[k] = from[k];
 }
 
 static inline void copyWords(Heap *h, int32_t into, int32_t source, int32_t count) {
