@@ -6,14 +6,13 @@ import { isGrid, newGrid } from '../kernel/grids.ts'
 import {
   EMPTY_TUPLE,
   type Heap,
+  copyWords,
   divideTowardsZero,
   failed,
   faultWord,
-  load,
   push,
   scratchTop,
   spend,
-  store,
 } from '../kernel/heap.ts'
 import { addValues } from '../kernel/joining.ts'
 import { sliceTable, sliceTuple } from '../kernel/slicing.ts'
@@ -48,9 +47,9 @@ function joinGrids(h: Heap, a: Word, b: Word): Word {
   for (let i = 0; i < rows; i++) {
     const aFrom = cellsAt(a) + i * aCols
     const bFrom = cellsAt(b) + i * bCols
-    for (let j = 0; j < aCols; j++) store(h, to + j, load(h, aFrom + j))
+    copyWords(h, to, aFrom, aCols)
     to += aCols
-    for (let j = 0; j < bCols; j++) store(h, to + j, load(h, bFrom + j))
+    copyWords(h, to, bFrom, bCols)
     to += bCols
   }
   return out
