@@ -10,6 +10,7 @@ import {
   parseParameters,
   textOf,
 } from './parse-expression.ts'
+import { parsePlain } from './parse-plain.ts'
 import { MAX_NESTING } from './split-source.ts'
 import type { Assignment, Expression, PythonParameter, PythonStatement, Target } from './python-syntax.ts'
 
@@ -30,6 +31,12 @@ export interface ParsedPiece {
 
 /** Parses a piece of text; with `isBody` it continues the body of a function. */
 export function parsePython(text: string, start: number, end: number, isBody: boolean): ParsedPiece {
+  const statements = parsePlain(text, start, end, isBody)
+  return statements === undefined ? parseAny(text, start, end, isBody) : { statements, errorCount: 0 }
+}
+
+/** The same for text of every form. */
+export function parseAny(text: string, start: number, end: number, isBody: boolean): ParsedPiece {
   const head = isBody ? BODY_HEAD : ''
   const source = { text: head + text.slice(start, end), base: start - head.length }
   try {
