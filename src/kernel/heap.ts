@@ -106,6 +106,11 @@ export function spend(h: Heap, amount: number): boolean {
   return h.fault === 0
 }
 
+/** The work that may still be counted; 0 after a fault. */
+export function workLeft(h: Heap): number {
+  return h.fault === 0 ? h.budget - h.work : 0
+}
+
 /** Whether the cells of this heap are triples (row, column, colour); translated, a constant of the build. */
 export function hasTriples(h: Heap): boolean {
   return h.hasTriples
@@ -315,6 +320,50 @@ export function countNibbles(h: Heap, a: Address, count: number, shift: number, 
   return bits
 }
 
+/** The most columns that `pokePlanes` takes: a bit for each. */
+export const PLANE_COLS = 32
+/** The words that it writes for a row. */
+export const PLANE_COUNT = 4
+
+/**
+ * The lowest four bits of `rows` × `cols` words of the heap from `a` on, each word changed by `flip` (exclusive or), as bit planes: four
+ * words of scratch for each row, from `into` on, of which word b has bit b of the word in column j as its bit j. Bounds are checked once.
+ * Returns all bits that are set in one of the words on the heap.
+ */
+export function pokePlanes(h: Heap, into: Address, a: Address, rows: number, cols: number, flip: Word): number {
+  if (rows <= 0 || cols <= 0) return 0
+  const isSource = cols <= PLANE_COLS && a >= 0 && rows * cols <= h.top - a
+  if (!isSource || into < 0 || rows * PLANE_COUNT > h.scratchTop - into) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words, scratch } = h
+  let bits = 0
+  let from = a
+  const end = into + rows * PLANE_COUNT
+  for (let to = into; to < end; to += PLANE_COUNT) {
+    let ones = 0
+    let twos = 0
+    let fours = 0
+    let eights = 0
+    for (let j = 0; j < cols; j++) {
+      const word = words[from + j]!
+      const w = word ^ flip
+      bits |= word
+      ones |= (w & 1) << j
+      twos |= ((w >> 1) & 1) << j
+      fours |= ((w >> 2) & 1) << j
+      eights |= ((w >> 3) & 1) << j
+    }
+    scratch[to] = ones
+    scratch[to + 1] = twos
+    scratch[to + 2] = fours
+    scratch[to + 3] = eights
+    from += cols
+  }
+  return bits
+}
+
 /** Copies `count` words of the heap from `a` on to scratch, with bounds checked once. */
 export function fetchWords(h: Heap, into: Address, a: Address, count: number): void {
   if (count <= 0) return
@@ -366,6 +415,11 @@ export function poke(h: Heap, a: Address, w: Word): void {
 /** The number of the lowest bit that is set; -1 for 0. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
+}
+
+/** The number of the highest bit that is set; -1 for 0. */
+export function highestBit(bits: number): number {
+  return 31 - Math.clz32(bits)
 }
 
 /** Division that rounds towards zero; by 0 it gives 0, and -2^31 by -1 wraps to -2^31. */

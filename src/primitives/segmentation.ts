@@ -1,6 +1,6 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
-import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { backgroundOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
@@ -10,9 +10,11 @@ import {
   EMPTY_SET,
   EMPTY_TUPLE,
   type Heap,
+  PLANE_COUNT,
   failed,
   faultWord,
   hasTriples,
+  holdScratch,
   load,
   peek,
   poke,
@@ -23,6 +25,7 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { endLists, joinNeighbors, joinRanks, joinRows, regionsByPlace, regionsByRank } from '../kernel/labelling.ts'
+import { fitsMasks, pushPlanes, regionsInPlanes } from '../kernel/mask-labelling.ts'
 import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
@@ -30,6 +33,7 @@ import {
   NO_COLOR,
   NO_PALETTE,
   NO_RUN,
+  RUN_SIZE,
   WHOLE_ROWS,
   countOrder,
   listByRank,
@@ -106,6 +110,10 @@ function regionsOf(
   diagonal: boolean,
 ): Word {
   if (!hasRows(h, table)) return TYPE_ERROR
+  if (touching && isGrid(h, table) && fitsMasks(h, table)) {
+    const regions = touchingRegions(h, table, background, univalued, diagonal)
+    if (regions !== NONE) return regions
+  }
   const runs = scratchTop(h)
   let stride = CELL_STRIDE
   let palette = NO_PALETTE
@@ -132,6 +140,23 @@ function regionsOf(
   if (!touching) endLists(h, heads, palette)
   countOrder(h, runs, end)
   return failed(h) ? faultWord(h) : regionsByPlace(h, runs, end, stride, palette)
+}
+
+/** The same for a small GRID and cells that touch each other, by masks; None if a colour is too great for that. */
+function touchingRegions(h: Heap, grid: Word, background: Word, univalued: boolean, diagonal: boolean): Word {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  const withoutBackground = background !== NONE
+  const planes = holdScratch(h, rows * PLANE_COUNT)
+  const hasColors = pushPlanes(h, planes, grid, rows, cols, withoutBackground ? background : 0)
+  if (failed(h)) return faultWord(h)
+  if (!hasColors) {
+    releaseScratch(h, planes)
+    return NONE
+  }
+  // Counted as the most runs that a grid can have.
+  spend(h, rows * cols * RUN_SIZE)
+  return regionsInPlanes(h, grid, planes, rows, cols, withoutBackground, univalued, diagonal)
 }
 
 /** The set of the values of a table. In layout a, a set is read as one of cells. */

@@ -53,6 +53,10 @@ fn spend(amount: i32) -> bool {
   return own[FAULT] == 0;
 }
 
+fn workLeft() -> i32 {
+  return select(0, params.budget - own[WORK], own[FAULT] == 0);
+}
+
 fn hasTriples() -> bool {
   return HAS_TRIPLES;
 }
@@ -223,6 +227,31 @@ fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
   return bits;
 }
 
+fn pokePlanes(into: i32, a: i32, rows: i32, cols: i32, flip: i32) -> i32 {
+  // Quotients, since products may not fit 32 bits; the divisor is never 0.
+  let isSource = (cols <= PLANE_COLS) & (a >= 0) & (a <= own[KNOWN_TOP]) & (rows <= (own[KNOWN_TOP] - a) / max(cols, 1));
+  let isTarget = (into >= 0) & (into <= own[SCRATCH_END]) & (rows <= (own[SCRATCH_END] - into) / PLANE_COUNT);
+  let isWanted = (rows > 0) & (cols > 0);
+  let isInside = isWanted & isSource & isTarget;
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isWanted & !isInside & (own[FAULT] == 0));
+  let size = select(0, rows, isInside);
+  var bits = 0;
+  for (var i = 0; i < size; i++) {
+    var planes = vec4i();
+    for (var j = 0; j < cols; j++) {
+      let word = heap[a + i * cols + j];
+      bits |= word;
+      planes |= ((vec4i(word ^ flip) >> vec4u(0u, 1u, 2u, 3u)) & vec4i(1)) << vec4u(u32(j));
+    }
+    let to = scratchBase + into + i * PLANE_COUNT;
+    scratchMemory[to] = planes.x;
+    scratchMemory[to + 1] = planes.y;
+    scratchMemory[to + 2] = planes.z;
+    scratchMemory[to + 3] = planes.w;
+  }
+  return bits;
+}
+
 fn fetchWords(into: i32, a: i32, count: i32) {
   let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
   let isInside = isSource & (into >= 0) & (count <= own[SCRATCH_END] - into);
@@ -274,6 +303,10 @@ fn poke(a: i32, w: i32) {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
   scratchMemory[scratchBase + select(params.scratchWords, a, isInside)] = w;
+}
+
+fn highestBit(bits: i32) -> i32 {
+  return 31 - countLeadingZeros(bits);
 }
 
 fn lowestBit(bits: i32) -> i32 {

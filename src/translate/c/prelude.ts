@@ -51,6 +51,8 @@ static inline bool spend(Heap *h, int32_t amount) {
   return true;
 }
 
+static inline int32_t workLeft(Heap *h) { return h->fault == 0 ? (int32_t)(h->budget - h->work) : 0; }
+
 static inline bool hasTriples(Heap *h) {
   (void)h;
   return HAS_TRIPLES;
@@ -232,6 +234,73 @@ static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, in
   return bits;
 }
 
+#if defined(__SSE2__)
+// The lowest four bits of 16 words, a byte for each.
+static inline __m128i nibblesOf(const int32_t *words) {
+  const __m128i low = _mm_set1_epi32(15);
+  const __m128i *const fours = (const __m128i *)words;
+  const __m128i first = _mm_packs_epi32(_mm_and_si128(_mm_loadu_si128(fours), low), _mm_and_si128(_mm_loadu_si128(fours + 1), low));
+  const __m128i last = _mm_packs_epi32(_mm_and_si128(_mm_loadu_si128(fours + 2), low), _mm_and_si128(_mm_loadu_si128(fours + 3), low));
+  return _mm_packus_epi16(first, last);
+}
+#endif
+
+static int32_t pokePlanes(Heap *h, int32_t into, int32_t a, int32_t rows, int32_t cols, int32_t flip) {
+  if (rows <= 0 || cols <= 0) return 0;
+  const bool isSource = cols <= PLANE_COLS && a >= 0 && (int64_t)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (int64_t)rows * PLANE_COUNT > h->scratchTop - into) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t *planes = SCRATCH(h) + into;
+  const int32_t count = rows * cols;
+  int32_t bits = 0;
+  for (int32_t k = 0; k < count; k++) bits |= words[k];
+  int32_t from = 0;
+#if defined(__SSE2__)
+  // Words behind the row are read, too, as long as there are some, and their bits are dropped.
+  const uint32_t mask = UINT32_MAX >> (32 - cols);
+  const int64_t last = h->top - a - (cols > 16 ? 32 : 16);
+  const __m128i turned = _mm_set1_epi8((char)(flip & 15));
+  for (; from < count && from <= last; from += cols) {
+    __m128i nibbles = _mm_xor_si128(nibblesOf(words + from), turned);
+    uint32_t ones = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 7));
+    uint32_t twos = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 6));
+    uint32_t fours = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 5));
+    uint32_t eights = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 4));
+    if (cols > 16) {
+      nibbles = _mm_xor_si128(nibblesOf(words + from + 16), turned);
+      ones |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 7)) << 16;
+      twos |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 6)) << 16;
+      fours |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 5)) << 16;
+      eights |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 4)) << 16;
+    }
+    planes[0] = (int32_t)(ones & mask);
+    planes[1] = (int32_t)(twos & mask);
+    planes[2] = (int32_t)(fours & mask);
+    planes[3] = (int32_t)(eights & mask);
+    planes += PLANE_COUNT;
+  }
+#endif
+  for (; from < count; from += cols) {
+    uint32_t ones = 0, twos = 0, fours = 0, eights = 0;
+    for (int32_t j = 0; j < cols; j++) {
+      const uint32_t w = (uint32_t)(words[from + j] ^ flip);
+      ones |= (w & 1) << j;
+      twos |= ((w >> 1) & 1) << j;
+      fours |= ((w >> 2) & 1) << j;
+      eights |= ((w >> 3) & 1) << j;
+    }
+    planes[0] = (int32_t)ones;
+    planes[1] = (int32_t)twos;
+    planes[2] = (int32_t)fours;
+    planes[3] = (int32_t)eights;
+    planes += PLANE_COUNT;
+  }
+  return bits;
+}
+
 static inline void fetchWords(Heap *h, int32_t into, int32_t a, int32_t count) {
   if (count <= 0) return;
   if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) raise_(h, BOUNDS_ERROR);
@@ -279,6 +348,8 @@ static inline void poke(Heap *h, int32_t a, int32_t w) {
 }
 
 static inline int32_t lowestBit(int32_t bits) { return bits == 0 ? -1 : __builtin_ctz((uint32_t)bits); }
+
+static inline int32_t highestBit(int32_t bits) { return bits == 0 ? -1 : __builtin_clz((uint32_t)bits) ^ 31; }
 
 // As JavaScript cuts them to 32 bits: a quotient by 0 is 0, and the one quotient of 2^31 wraps.
 static inline int32_t divideTowardsZero(int32_t a, int32_t b) {
@@ -433,5 +504,7 @@ export const preludeConstants: readonly string[] = [
   'NIBBLE_COUNTERS',
   'NOT_CALLABLE_ERROR',
   'NOWHERE',
+  'PLANE_COLS',
+  'PLANE_COUNT',
   'ROOM_ERROR',
 ]

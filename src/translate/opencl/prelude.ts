@@ -101,6 +101,8 @@ static bool spend(Heap *h, int amount) {
   return true;
 }
 
+static int workLeft(Heap *h) { return h->fault == 0 ? h->params->budget - h->work : 0; }
+
 static bool hasTriples(Heap *h) { return HAS_TRIPLES; }
 
 static int heapTop(Heap *h) { return h->top; }
@@ -261,6 +263,34 @@ static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
   return bits;
 }
 
+static int pokePlanes(Heap *h, int into, int a, int rows, int cols, int flip) {
+  if (rows <= 0 || cols <= 0) return 0;
+  const bool isSource = cols <= PLANE_COLS && a >= 0 && (long)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (long)rows * PLANE_COUNT > h->scratchTop - into) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int bits = 0;
+  for (int i = 0; i < rows; i++) {
+    uint ones = 0, twos = 0, fours = 0, eights = 0;
+    for (int j = 0; j < cols; j++) {
+      const int word = h->heap[a + i * cols + j];
+      const uint w = (uint)(word ^ flip);
+      bits |= word;
+      ones |= (w & 1) << j;
+      twos |= ((w >> 1) & 1) << j;
+      fours |= ((w >> 2) & 1) << j;
+      eights |= ((w >> 3) & 1) << j;
+    }
+    const int to = into + i * PLANE_COUNT;
+    h->scratch[to] = (int)ones;
+    h->scratch[to + 1] = (int)twos;
+    h->scratch[to + 2] = (int)fours;
+    h->scratch[to + 3] = (int)eights;
+  }
+  return bits;
+}
+
 static void fetchWords(Heap *h, int into, int a, int count) {
   if (count <= 0) return;
   if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) {
@@ -310,6 +340,8 @@ static void poke(Heap *h, int a, int w) {
   if ((uint)a < (uint)h->scratchTop) h->scratch[a] = w;
   else raise(h, BOUNDS_ERROR);
 }
+
+static int highestBit(int bits) { return 31 - (int)clz((uint)bits); }
 
 static int lowestBit(int bits) { return 31 - (int)clz((uint)bits & (0u - (uint)bits)); }
 
@@ -362,6 +394,8 @@ export const openclConstants: readonly string[] = [
   'FIRST_FREE',
   'NIBBLE_COUNTERS',
   'NOWHERE',
+  'PLANE_COLS',
+  'PLANE_COUNT',
   'ROOM_ERROR',
   'SCRATCH_FULL',
   'SPAWN_WORDS',

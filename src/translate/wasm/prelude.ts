@@ -22,6 +22,12 @@ export function wasmPrelude(
   const set = (name: HeapVariable, value: string): string => `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
   const edgesOfFour = `(i32x4.bitmask (i32x4.ne
               (v128.load offset=${base} align=4 (local.get $a)) (v128.load offset=${base - 4} align=4 (local.get $a))))`
+  // The lowest four bits of 16 words of a row, a byte for each; and bit b of each byte.
+  const nibblesAt = (offset: number): string =>
+    `(v128.and (v128.load offset=${base + offset} align=4 (local.get $row)) (v128.const i32x4 15 15 15 15))`
+  const eightAt = (offset: number): string => `(i16x8.narrow_i32x4_u ${nibblesAt(offset)} ${nibblesAt(offset + 16)})`
+  const nibblesOf = (offset: number): string => `(i8x16.narrow_i16x8_u ${eightAt(offset)} ${eightAt(offset + 32)})`
+  const planeOf = (b: number): string => `(i8x16.bitmask (i8x16.shl (local.get $nibbles) (i32.const ${7 - b})))`
   const runKernel = (
     call: string,
   ): string => `    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
@@ -51,6 +57,9 @@ export function wasmPrelude(
       (then ${set('fault', constant('BUDGET_ERROR'))} (return (i32.const 0))))
     ${set('work', '(i32.wrap_i64 (local.get $sum))')}
     (i32.const 1))
+
+  (func $workLeft (result i32)
+    (select (i32.const 0) (i32.sub ${get('budget')} ${get('work')}) ${get('fault')}))
 
   (func $hasTriples (result i32) (i32.const ${layout === 't' ? 1 : 0}))
 
@@ -300,6 +309,95 @@ ${eachOf(
 )}
     (local.get $bits))
 
+  (func $pokePlanes (param $into i32) (param $a i32) (param $rows i32) (param $cols i32) (param $flip i32) (result i32)
+    (local $row i32) (local $end i32) (local $last i32) (local $at i32) (local $j i32) (local $w i32) (local $mask i32) (local $bits i32)
+    (local $turned v128) (local $nibbles v128) (local $all v128)
+    (local $ones i32) (local $twos i32) (local $fours i32) (local $eights i32)
+    (if (i32.or (i32.le_s (local.get $rows) (i32.const 0)) (i32.le_s (local.get $cols) (i32.const 0))) (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $cols) ${constant('PLANE_COLS')}) (i32.gt_u (local.get $a) ${get('top')}))
+          (i32.or
+            (i64.gt_u (i64.mul (i64.extend_i32_u (local.get $rows)) (i64.extend_i32_u (local.get $cols)))
+              (i64.extend_i32_u (i32.sub ${get('top')} (local.get $a))))
+            (i32.or (i32.gt_u (local.get $into) ${get('scratchTop')})
+              (i32.gt_u (local.get $rows) (i32.shr_u (i32.sub ${get('scratchTop')} (local.get $into)) (i32.const 2))))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $row (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $into (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $end (i32.add (local.get $row) (i32.shl (i32.mul (local.get $rows) (local.get $cols)) (i32.const 2))))
+    ;; The bits of all words: four at a time, then one by one.
+    (local.set $at (local.get $row))
+    (local.set $last (i32.add (local.get $row) (i32.and (i32.sub (local.get $end) (local.get $row)) (i32.const -16))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $at) (local.get $last)))
+      (loop $four
+        (local.set $all (v128.or (local.get $all) (v128.load offset=${base} align=4 (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.get $at) (local.get $last)))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $at) (local.get $end)))
+      (loop $one
+        (local.set $bits (i32.or (local.get $bits) (i32.load offset=${base} (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $at) (local.get $end)))))
+    (local.set $bits (i32.or (local.get $bits) (i32.or
+      (i32.or (i32x4.extract_lane 0 (local.get $all)) (i32x4.extract_lane 1 (local.get $all)))
+      (i32.or (i32x4.extract_lane 2 (local.get $all)) (i32x4.extract_lane 3 (local.get $all))))))
+    ;; Words behind the row are read, too, as long as there are some, and their bits are dropped.
+    (local.set $mask (i32.shr_u (i32.const -1) (i32.sub (i32.const 32) (local.get $cols))))
+    (local.set $turned (i8x16.splat (i32.and (local.get $flip) (i32.const 15))))
+    (local.set $last (i32.sub (i32.shl ${get('top')} (i32.const 2))
+      (select (i32.const 128) (i32.const 64) (i32.gt_u (local.get $cols) (i32.const 16)))))
+    (local.set $cols (i32.shl (local.get $cols) (i32.const 2)))
+    (block $slow
+      (loop $next
+        (br_if $slow (i32.gt_s (local.get $row) (local.get $last)))
+        (local.set $nibbles (v128.xor (local.get $turned) ${nibblesOf(0)}))
+        (local.set $ones ${planeOf(0)})
+        (local.set $twos ${planeOf(1)})
+        (local.set $fours ${planeOf(2)})
+        (local.set $eights ${planeOf(3)})
+        (if (i32.gt_u (local.get $cols) (i32.const 64))
+          (then
+            (local.set $nibbles (v128.xor (local.get $turned) ${nibblesOf(64)}))
+            (local.set $ones (i32.or (local.get $ones) (i32.shl ${planeOf(0)} (i32.const 16))))
+            (local.set $twos (i32.or (local.get $twos) (i32.shl ${planeOf(1)} (i32.const 16))))
+            (local.set $fours (i32.or (local.get $fours) (i32.shl ${planeOf(2)} (i32.const 16))))
+            (local.set $eights (i32.or (local.get $eights) (i32.shl ${planeOf(3)} (i32.const 16))))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $into) (i32.and (local.get $ones) (local.get $mask)))
+        (i32.store offset=${SCRATCH_BASE + 4} (local.get $into) (i32.and (local.get $twos) (local.get $mask)))
+        (i32.store offset=${SCRATCH_BASE + 8} (local.get $into) (i32.and (local.get $fours) (local.get $mask)))
+        (i32.store offset=${SCRATCH_BASE + 12} (local.get $into) (i32.and (local.get $eights) (local.get $mask)))
+        (local.set $into (i32.add (local.get $into) (i32.const 16)))
+        (local.set $row (i32.add (local.get $row) (local.get $cols)))
+        (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
+        (local.set $ones (i32.const 0))
+        (local.set $twos (i32.const 0))
+        (local.set $fours (i32.const 0))
+        (local.set $eights (i32.const 0))
+        (local.set $j (i32.const 0))
+        (local.set $at (local.get $row))
+        (local.set $row (i32.add (local.get $row) (local.get $cols)))
+        (loop $cell
+          (local.set $w (i32.xor (i32.load offset=${base} (local.get $at)) (local.get $flip)))
+          (local.set $ones (i32.or (local.get $ones) (i32.shl (i32.and (local.get $w) (i32.const 1)) (local.get $j))))
+          (local.set $twos (i32.or (local.get $twos) (i32.shl (i32.and (i32.shr_u (local.get $w) (i32.const 1)) (i32.const 1)) (local.get $j))))
+          (local.set $fours (i32.or (local.get $fours) (i32.shl (i32.and (i32.shr_u (local.get $w) (i32.const 2)) (i32.const 1)) (local.get $j))))
+          (local.set $eights (i32.or (local.get $eights) (i32.shl (i32.and (i32.shr_u (local.get $w) (i32.const 3)) (i32.const 1)) (local.get $j))))
+          (local.set $j (i32.add (local.get $j) (i32.const 1)))
+          (local.set $at (i32.add (local.get $at) (i32.const 4)))
+          (br_if $cell (i32.lt_u (local.get $at) (local.get $row))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $into) (local.get $ones))
+        (i32.store offset=${SCRATCH_BASE + 4} (local.get $into) (local.get $twos))
+        (i32.store offset=${SCRATCH_BASE + 8} (local.get $into) (local.get $fours))
+        (i32.store offset=${SCRATCH_BASE + 12} (local.get $into) (local.get $eights))
+        (local.set $into (i32.add (local.get $into) (i32.const 16)))
+        (br $next)))
+    (local.get $bits))
+
   (func $fetchWords (param $into i32) (param $a i32) (param $count i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
     (if (i32.or
@@ -362,6 +460,9 @@ ${eachOf(
     (if (i32.lt_u (local.get $a) ${get('scratchTop')})
       (then (i32.store offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))
       (else (call $raise ${constant('BOUNDS_ERROR')}))))
+
+  (func $highestBit (param $bits i32) (result i32)
+    (i32.sub (i32.const 31) (i32.clz (local.get $bits))))
 
   (func $lowestBit (param $bits i32) (result i32)
     (i32.sub (i32.const 31) (i32.clz (i32.and (local.get $bits) (i32.sub (i32.const 0) (local.get $bits))))))
