@@ -320,46 +320,42 @@ export function countNibbles(h: Heap, a: Address, count: number, shift: number, 
   return bits
 }
 
-/** The most columns that `pokePlanes` takes: a bit for each. */
-export const PLANE_COLS = 32
+/** The most columns that `compareRows` takes: it has a bit for each. */
+export const COMPARED_COLS = 32
 /** The words that it writes for a row. */
-export const PLANE_COUNT = 4
+export const ROW_MASKS = 5
 
 /**
- * The lowest four bits of `rows` × `cols` words of the heap from `a` on, each word changed by `flip` (exclusive or), as bit planes: four
- * words of scratch for each row, from `into` on, of which word b has bit b of the word in column j as its bit j. Bounds are checked once.
- * Returns all bits that are set in one of the words on the heap.
+ * Compares the lowest four bits of `rows` × `cols` words of the heap from `a` on with each other. Writes five words of scratch for each
+ * row, from `into` on, with a bit for each column: the words that differ from the one before, with the first one; those that differ from
+ * `background`; those equal to the word above, above to the left, above to the right. Bounds are checked once. Returns all bits that are
+ * set in one of the words on the heap.
  */
-export function pokePlanes(h: Heap, into: Address, a: Address, rows: number, cols: number, flip: Word): number {
+export function compareRows(h: Heap, into: Address, a: Address, rows: number, cols: number, background: Word): number {
   if (rows <= 0 || cols <= 0) return 0
-  const isSource = cols <= PLANE_COLS && a >= 0 && rows * cols <= h.top - a
-  if (!isSource || into < 0 || rows * PLANE_COUNT > h.scratchTop - into) {
+  const isSource = cols <= COMPARED_COLS && a >= 0 && rows * cols <= h.top - a
+  if (!isSource || into < 0 || rows * ROW_MASKS > h.scratchTop - into) {
     raise(h, BOUNDS_ERROR)
     return 0
   }
   const { words, scratch } = h
   let bits = 0
-  let from = a
-  const end = into + rows * PLANE_COUNT
-  for (let to = into; to < end; to += PLANE_COUNT) {
-    let ones = 0
-    let twos = 0
-    let fours = 0
-    let eights = 0
+  scratch.fill(0, into, into + rows * ROW_MASKS)
+  for (let i = 0; i < rows; i++) {
+    const from = a + i * cols
+    const to = into + i * ROW_MASKS
     for (let j = 0; j < cols; j++) {
       const word = words[from + j]!
-      const w = word ^ flip
+      const w = word & 15
+      const above = from + j - cols
       bits |= word
-      ones |= (w & 1) << j
-      twos |= ((w >> 1) & 1) << j
-      fours |= ((w >> 2) & 1) << j
-      eights |= ((w >> 3) & 1) << j
+      if (j === 0 || w !== (words[from + j - 1]! & 15)) scratch[to]! |= 1 << j
+      if (w !== background) scratch[to + 1]! |= 1 << j
+      if (i === 0) continue
+      if (w === (words[above]! & 15)) scratch[to + 2]! |= 1 << j
+      if (j > 0 && w === (words[above - 1]! & 15)) scratch[to + 3]! |= 1 << j
+      if (j + 1 < cols && w === (words[above + 1]! & 15)) scratch[to + 4]! |= 1 << j
     }
-    scratch[to] = ones
-    scratch[to + 1] = twos
-    scratch[to + 2] = fours
-    scratch[to + 3] = eights
-    from += cols
   }
   return bits
 }

@@ -1,20 +1,21 @@
 // Labelling by masks: the regions of a GRID of a few columns, whose cells are a bit each in words for whole rows. Much faster than
 // labelling.ts, which takes any table; its results, its order of blocks and the work that it counts are equal.
 //
-// From bit planes of the colours (`pokePlanes`) follow, for all cells of a row at once, where runs begin and where a cell touches one
-// of the row above. A run has five words of scratch, as in runs.ts, with others in two places: the next run of its list instead
-// of a rank, its first cell as a word and its length. Runs are made from the last one to the first one, so that each is put in
-// front of its list: a list for each colour in layout a, one in layout t, which is the order of cells in a set. The earliest run of a
-// region, at the highest address, is its root.
+// `compareRows` gives, for all cells of a row at once, where runs begin and which cells are equal to those above. A run has five words of
+// scratch, as in runs.ts, with others in three places: the next run of its list instead of a rank, its first cell as a word, and its
+// length. Runs are made from the last one to the first one, so that each is put in front of its list: a list for each colour in
+// layout a, one in layout t, which is the order of cells in a set. The earliest run of a region, at the highest address, is its root.
 
 import { CELL_SET, KIND_BITS, SET, cellsAt, gridCols, gridRows } from './blocks.ts'
 import { cellShift, colorShift, packCell } from './cells.ts'
 import { COUNTED_COLORS } from './colors.ts'
 import {
+  COMPARED_COLS,
   EMPTY_SET,
   type Heap,
-  PLANE_COUNT,
+  ROW_MASKS,
   allocate,
+  compareRows,
   divideTowardsZero,
   failed,
   faultWord,
@@ -28,7 +29,6 @@ import {
   peek,
   poke,
   pokeFive,
-  pokePlanes,
   spend,
   store,
   storeSteps,
@@ -49,21 +49,21 @@ const LEAST_MASK_COLS = 3
 const MOST_WORK_A_CELL = 12
 const MOST_WORK = 64
 
-// The masks of a row. Of the cells that touch one of the row above, only as many are kept as the joining of runs needs.
-/** The cells of another colour than the one before, the first one, and the place behind the last one. */
-const EDGES = 0
-/** The cells that are not background. */
-const CELLS = 1
-/** Those to be joined with the cell above, above to the left, and above to the right. */
-const JOINS_ABOVE = 2
-const JOINS_LEFT = 3
-const JOINS_RIGHT = 4
-const MASKS = 5
+// The words of a row, see `compareRows`.
+const MASK_EDGES = 0
+const MASK_CELLS = 1
+const MASK_UP = 2
+const MASK_LEFT = 3
+const MASK_RIGHT = 4
 
-// Behind the first runs of the lists: the number of cells of all runs, and the lists that are not empty, a bit for each.
-const CELL_COUNT = COUNTED_COLORS
-const LISTS = COUNTED_COLORS + 1
-const HEADS = COUNTED_COLORS + 2
+// Behind the first runs of the lists: the lists that are not empty, a bit for each; how many cells there are; how many runs of one row
+// were joined with those of another one, so that there is a region less.
+const LISTS = COUNTED_COLORS
+const CELL_COUNT = COUNTED_COLORS + 1
+const JOIN_COUNT = COUNTED_COLORS + 2
+const HEADS = COUNTED_COLORS + 3
+/** Places for the runs of two rows, by their first column. */
+const OWNERS = 2 * COMPARED_COLS
 
 /** Whether a GRID is of a size to be labelled by masks, with the budget that is left. */
 export function fitsMasks(h: Heap, grid: Word): boolean {
@@ -74,99 +74,27 @@ export function fitsMasks(h: Heap, grid: Word): boolean {
   return isWhole && workLeft(h) >= rows * cols * MOST_WORK_A_CELL + MOST_WORK
 }
 
-/** Writes the planes of a GRID, changed by `flip`, from `planes` on; false if a colour is not from 0 to 15. */
-export function pushPlanes(h: Heap, planes: Address, grid: Word, rows: number, cols: number, flip: Word): boolean {
-  return (pokePlanes(h, planes, cellsAt(grid), rows, cols, flip) & ~(COUNTED_COLORS - 1)) === 0
+/** Writes the masks of a GRID from `masks` on; false if a colour is not from 0 to 15. A background of another colour is none. */
+export function writeMasks(h: Heap, masks: Address, grid: Word, background: Word): boolean {
+  const bits = compareRows(h, masks, cellsAt(grid), gridRows(h, grid), gridCols(h, grid), background)
+  return (bits & ~(COUNTED_COLORS - 1)) === 0
 }
 
-/**
- * The regions of a GRID; `planes` is from `pushPlanes`, flipped by the background if that is left out. Counts what the lists of runs
- * and the regions cost.
- */
-export function regionsInPlanes(
-  h: Heap,
-  grid: Word,
-  planes: Address,
-  rows: number,
-  cols: number,
-  withoutBackground: boolean,
-  univalued: boolean,
-  diagonal: boolean,
-): Word {
-  const masks = holdScratch(h, rows * MASKS)
-  writeMasks(h, planes, masks, rows, cols, withoutBackground, univalued, diagonal)
+/** The regions of a GRID with these masks. Counts what the lists of runs and the regions cost. */
+export function regionsInMasks(h: Heap, grid: Word, masks: Address, univalued: boolean, diagonal: boolean): Word {
   const heads = holdScratch(h, HEADS)
   fillScratch(h, heads, HEADS, NO_RUN)
-  // The run that begins at a cell.
-  const owners = holdScratch(h, rows * cols)
-  const runs = holdScratch(h, rows * cols * RUN_SIZE)
-  const end = makeRuns(h, grid, masks, heads, owners, runs, rows, cols, univalued)
+  const owners = holdScratch(h, OWNERS)
+  const runs = holdScratch(h, gridRows(h, grid) * gridCols(h, grid) * RUN_SIZE)
   if (failed(h)) return faultWord(h)
+  const end = makeRuns(h, grid, masks, heads, owners, runs, univalued, diagonal)
   const runCount = divideTowardsZero(end - runs, RUN_SIZE)
-  const joins = joinMasks(h, masks, owners, rows, cols, univalued)
-  const regionCount = univalued ? runCount - joins : shortenPaths(h, runs, end)
+  const regionCount = univalued ? runCount - peek(h, heads + JOIN_COUNT) : shortenPaths(h, runs, end)
   spend(h, hasTriples(h) ? runCount : COUNTED_COLORS + runCount)
   return regionsOfLists(h, heads, regionCount)
 }
 
-function writeMasks(
-  h: Heap,
-  planes: Address,
-  masks: Address,
-  rows: number,
-  cols: number,
-  withoutBackground: boolean,
-  univalued: boolean,
-  diagonal: boolean,
-): void {
-  const always = withoutBackground ? 0 : (1 << cols) - 1
-  const ends = 1 | (1 << cols)
-  const corners = diagonal ? -1 : 0
-  // Where colours do not matter, no difference between two cells does.
-  const differing = univalued ? -1 : 0
-  let ones = 0
-  let twos = 0
-  let fours = 0
-  let eights = 0
-  let above = 0
-  for (let i = 0; i < rows; i++) {
-    const plane = planes + i * PLANE_COUNT
-    const a = peek(h, plane)
-    const b = peek(h, plane + 1)
-    const c = peek(h, plane + 2)
-    const d = peek(h, plane + 3)
-    const cells = a | b | c | d | always
-    const edges = (a ^ (a << 1)) | (b ^ (b << 1)) | (c ^ (c << 1)) | (d ^ (d << 1)) | ends
-    const up = (a ^ ones) | (b ^ twos) | (c ^ fours) | (d ^ eights)
-    const left = (a ^ (ones << 1)) | (b ^ (twos << 1)) | (c ^ (fours << 1)) | (d ^ (eights << 1))
-    const right = (a ^ (ones >> 1)) | (b ^ (twos >> 1)) | (c ^ (fours >> 1)) | (d ^ (eights >> 1))
-    // The cells that are in one run, or in one stretch of touching runs, with the one before.
-    const goesOn = (cells << 1) & ~(edges & differing)
-    const touchesUp = cells & above & ~(up & differing)
-    const touchesLeft = cells & (above << 1) & ~(left & differing) & corners
-    const touchesRight = cells & (above >> 1) & ~(right & differing) & corners
-    // Stretches of both rows that touch at several cells are joined at the first one; at a corner only where they do not touch at a side.
-    const again = (touchesUp << 1) & goesOn
-    const next = (touchesUp & goesOn) >> 1
-    const atCorner = ~touchesUp
-    pokeFive(
-      h,
-      masks + i * MASKS,
-      edges,
-      cells,
-      touchesUp & ~again,
-      touchesLeft & atCorner & ~again,
-      touchesRight & atCorner & ~next,
-    )
-    ones = a
-    twos = b
-    fours = c
-    eights = d
-    above = cells
-  }
-}
-
-/** Writes all runs and puts them into their lists; returns the end of the runs. */
+/** Writes all runs, puts them into their lists and joins those that touch; returns the end of the runs. */
 function makeRuns(
   h: Heap,
   grid: Word,
@@ -174,37 +102,84 @@ function makeRuns(
   heads: Address,
   owners: Address,
   runs: Address,
-  rows: number,
-  cols: number,
   univalued: boolean,
+  diagonal: boolean,
 ): Address {
+  const rows = gridRows(h, grid)
+  const cols = gridCols(h, grid)
+  // Where colours do not matter, all cells count as equal.
+  const always = univalued ? 0 : -1
+  const behind = 1 << cols
   let run = runs
-  let cellCount = 0
   let lists = 0
+  let cellCount = 0
+  let joins = 0
+  // The row below: its cells, those that begin a run (or, of several colours, a stretch of runs), and those equal to a cell above.
+  let cellsBelow = 0
+  let startsBelow = 0
+  let up = 0
+  let left = 0
+  let right = 0
   for (let i = rows - 1; i >= 0; i--) {
-    const edges = peek(h, masks + i * MASKS + EDGES)
-    const cells = peek(h, masks + i * MASKS + CELLS)
-    const first = i * cols
+    const mask = masks + i * ROW_MASKS
+    const edges = peek(h, mask + MASK_EDGES) | behind
+    const cells = peek(h, mask + MASK_CELLS)
+    const from = cellsAt(grid) + i * cols
     const row = packCell(h, 0, i, 0)
+    const owner = owners + (i & 1) * COMPARED_COLS
     let starts = edges & cells
     while (starts !== 0) {
       const j = highestBit(starts)
       starts ^= 1 << j
-      const color = load(h, cellsAt(grid) + first + j)
+      const color = load(h, from + j)
       const list = hasTriples(h) ? 0 : color
       const length = lowestBit((edges >> j) >> 1) + 1
       const cell = row + (color << colorShift(h)) + (j << cellShift(h))
       pokeFive(h, run, peek(h, heads + list), cell, length, run, length)
       if (!univalued) hangFollowing(h, run, (cells >> (j + length)) & 1)
       poke(h, heads + list, run)
-      poke(h, owners + first + j, run)
+      poke(h, owner + j, run)
       lists |= 1 << list
       cellCount += length
       run += RUN_SIZE
     }
+    const firsts = cells & (univalued ? edges : ~(cells << 1))
+    const touching = cellsBelow & cells & (up | always)
+    // Runs that touch at several cells side by side are joined at the first of them, and at a corner only if they do not touch at a side.
+    const again = (touching << 1) & ~startsBelow
+    let atSide = touching & ~again
+    let atLeft = 0
+    let atRight = 0
+    if (diagonal) {
+      atLeft = cellsBelow & (cells << 1) & (left | always) & ~touching & ~again
+      atRight = cellsBelow & (cells >> 1) & (right | always) & ~touching & ~((touching & ~startsBelow) >> 1)
+    }
+    while ((atSide | atLeft | atRight) !== 0) {
+      const all = atSide | atLeft | atRight
+      const bit = all & -all
+      // One of the three has the bit, without a branch that no processor could foresee.
+      const isSide = atSide & bit
+      const isLeft = atLeft & bit
+      const isRight = bit & ~(isSide | isLeft)
+      atSide ^= isSide
+      atLeft ^= isLeft
+      atRight ^= isRight
+      const upTo = ((isSide << 1) | isLeft | (isRight << 2)) - 1
+      const upper = peek(h, owner + highestBit(firsts & upTo))
+      const lower = peek(h, owners + (~i & 1) * COMPARED_COLS + highestBit(startsBelow & ((bit << 1) - 1)))
+      joins += hangRegion(h, rootOfRun(h, upper), rootOfRun(h, lower))
+    }
+    cellsBelow = cells
+    startsBelow = firsts
+    up = peek(h, mask + MASK_UP)
+    if (diagonal) {
+      left = peek(h, mask + MASK_LEFT)
+      right = peek(h, mask + MASK_RIGHT)
+    }
   }
-  poke(h, heads + CELL_COUNT, cellCount)
   poke(h, heads + LISTS, lists)
+  poke(h, heads + CELL_COUNT, cellCount)
+  poke(h, heads + JOIN_COUNT, joins)
   return run
 }
 
@@ -213,44 +188,6 @@ function hangFollowing(h: Heap, run: Address, adjoins: number): void {
   const following = run - adjoins * RUN_SIZE
   poke(h, following + RUN_PARENT, run)
   poke(h, run + RUN_TOTAL, peek(h, run + RUN_TOTAL) + (peek(h, following + RUN_TOTAL) & -adjoins))
-}
-
-/** Joins runs of different rows; returns the number of regions that became part of another one. */
-function joinMasks(
-  h: Heap,
-  masks: Address,
-  owners: Address,
-  rows: number,
-  cols: number,
-  univalued: boolean,
-): number {
-  let joins = 0
-  let startsAbove = 0
-  for (let i = 0; i < rows; i++) {
-    const mask = masks + i * MASKS
-    const cells = peek(h, mask + CELLS)
-    const starts = cells & (univalued ? peek(h, mask + EDGES) : ~(cells << 1))
-    let up = peek(h, mask + JOINS_ABOVE)
-    let left = peek(h, mask + JOINS_LEFT)
-    let right = peek(h, mask + JOINS_RIGHT)
-    while ((up | left | right) !== 0) {
-      const all = up | left | right
-      const bit = all & -all
-      // One of the three has the bit, without a branch that no processor could foresee.
-      const isUp = up & bit
-      const isLeft = left & bit
-      const isRight = bit & ~(isUp | isLeft)
-      up ^= isUp
-      left ^= isLeft
-      right ^= isRight
-      const before = ((isUp << 1) | isLeft | (isRight << 2)) - 1
-      const upper = peek(h, owners + (i - 1) * cols + highestBit(startsAbove & before))
-      const lower = peek(h, owners + i * cols + highestBit(starts & ((bit << 1) - 1)))
-      joins += hangRegion(h, rootOfRun(h, upper), rootOfRun(h, lower))
-    }
-    startsAbove = starts
-  }
-  return joins
 }
 
 /** Hangs the later root on the earlier one; returns 1, or 0 if they are one. */

@@ -10,7 +10,7 @@ import {
   EMPTY_SET,
   EMPTY_TUPLE,
   type Heap,
-  PLANE_COUNT,
+  ROW_MASKS,
   failed,
   faultWord,
   hasTriples,
@@ -25,7 +25,7 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { endLists, joinNeighbors, joinRanks, joinRows, regionsByPlace, regionsByRank } from '../kernel/labelling.ts'
-import { fitsMasks, pushPlanes, regionsInPlanes } from '../kernel/mask-labelling.ts'
+import { fitsMasks, regionsInMasks, writeMasks } from '../kernel/mask-labelling.ts'
 import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
@@ -145,18 +145,16 @@ function regionsOf(
 /** The same for a small GRID and cells that touch each other, by masks; None if a colour is too great for that. */
 function touchingRegions(h: Heap, grid: Word, background: Word, univalued: boolean, diagonal: boolean): Word {
   const rows = gridRows(h, grid)
-  const cols = gridCols(h, grid)
-  const withoutBackground = background !== NONE
-  const planes = holdScratch(h, rows * PLANE_COUNT)
-  const hasColors = pushPlanes(h, planes, grid, rows, cols, withoutBackground ? background : 0)
+  const masks = holdScratch(h, rows * ROW_MASKS)
+  const hasColors = writeMasks(h, masks, grid, background)
   if (failed(h)) return faultWord(h)
   if (!hasColors) {
-    releaseScratch(h, planes)
+    releaseScratch(h, masks)
     return NONE
   }
   // Counted as the most runs that a grid can have.
-  spend(h, rows * cols * RUN_SIZE)
-  return regionsInPlanes(h, grid, planes, rows, cols, withoutBackground, univalued, diagonal)
+  spend(h, rows * gridCols(h, grid) * RUN_SIZE)
+  return regionsInMasks(h, grid, masks, univalued, diagonal)
 }
 
 /** The set of the values of a table. In layout a, a set is read as one of cells. */

@@ -227,27 +227,40 @@ fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
   return bits;
 }
 
-fn pokePlanes(into: i32, a: i32, rows: i32, cols: i32, flip: i32) -> i32 {
+fn compareRows(into: i32, a: i32, rows: i32, cols: i32, background: i32) -> i32 {
   // Quotients, since products may not fit 32 bits; the divisor is never 0.
-  let isSource = (cols <= PLANE_COLS) & (a >= 0) & (a <= own[KNOWN_TOP]) & (rows <= (own[KNOWN_TOP] - a) / max(cols, 1));
-  let isTarget = (into >= 0) & (into <= own[SCRATCH_END]) & (rows <= (own[SCRATCH_END] - into) / PLANE_COUNT);
+  let isSource = (cols <= COMPARED_COLS) & (a >= 0) & (a <= own[KNOWN_TOP]) & (rows <= (own[KNOWN_TOP] - a) / max(cols, 1));
+  let isTarget = (into >= 0) & (into <= own[SCRATCH_END]) & (rows <= (own[SCRATCH_END] - into) / ROW_MASKS);
   let isWanted = (rows > 0) & (cols > 0);
   let isInside = isWanted & isSource & isTarget;
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isWanted & !isInside & (own[FAULT] == 0));
   let size = select(0, rows, isInside);
   var bits = 0;
   for (var i = 0; i < size; i++) {
-    var planes = vec4i();
+    let from = a + i * cols;
+    // Of the first row, the row itself is read instead of the one above.
+    let above = from - select(cols, 0, i == 0);
+    var edges = 1;
+    var cells = 0;
+    var up = 0;
+    var left = 0;
+    var right = 0;
     for (var j = 0; j < cols; j++) {
-      let word = heap[a + i * cols + j];
+      let word = heap[from + j];
+      let bit = 1 << u32(j);
       bits |= word;
-      planes |= ((vec4i(word ^ flip) >> vec4u(0u, 1u, 2u, 3u)) & vec4i(1)) << vec4u(u32(j));
+      cells |= select(0, bit, (word & 15) != background);
+      edges |= select(0, bit, ((word ^ heap[from + max(j - 1, 0)]) & 15) != 0);
+      up |= select(0, bit, ((word ^ heap[above + j]) & 15) == 0);
+      left |= select(0, bit, (((word ^ heap[above + max(j - 1, 0)]) & 15) == 0) & (j > 0));
+      right |= select(0, bit, (((word ^ heap[above + min(j + 1, cols - 1)]) & 15) == 0) & (j + 1 < cols));
     }
-    let to = scratchBase + into + i * PLANE_COUNT;
-    scratchMemory[to] = planes.x;
-    scratchMemory[to + 1] = planes.y;
-    scratchMemory[to + 2] = planes.z;
-    scratchMemory[to + 3] = planes.w;
+    let to = scratchBase + into + i * ROW_MASKS;
+    scratchMemory[to] = edges;
+    scratchMemory[to + 1] = cells;
+    scratchMemory[to + 2] = select(up, 0, i == 0);
+    scratchMemory[to + 3] = select(left, 0, i == 0);
+    scratchMemory[to + 4] = select(right, 0, i == 0);
   }
   return bits;
 }

@@ -243,61 +243,90 @@ static inline __m128i nibblesOf(const int32_t *words) {
   const __m128i last = _mm_packs_epi32(_mm_and_si128(_mm_loadu_si128(fours + 2), low), _mm_and_si128(_mm_loadu_si128(fours + 3), low));
   return _mm_packus_epi16(first, last);
 }
+
+static inline uint32_t equalBytes(__m128i a, __m128i b) { return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b)); }
+
+static inline void keepMasks(int32_t *masks, uint32_t cells, uint32_t before, uint32_t background, uint32_t up, uint32_t left, uint32_t right) {
+  masks[0] = (int32_t)((~before & cells) | 1u);
+  masks[1] = (int32_t)(~background & cells);
+  masks[2] = (int32_t)(up & cells);
+  masks[3] = (int32_t)(left & cells & ~1u);
+  masks[4] = (int32_t)(right & cells >> 1);
+}
+
+// Compares rows of at most 16 or, in halves, of at most 32 columns; words behind a row are read, too, and their bits dropped.
+static inline void compareFew(int32_t *masks, const int32_t *words, int32_t rows, int32_t cols, __m128i background) {
+  const uint32_t cells = UINT32_MAX >> (32 - cols);
+  __m128i above = _mm_set1_epi8(-1);
+  for (; rows > 0; rows--, words += cols, masks += ROW_MASKS) {
+    const __m128i row = nibblesOf(words);
+    keepMasks(masks, cells, equalBytes(row, _mm_slli_si128(row, 1)), equalBytes(row, background), equalBytes(row, above),
+      equalBytes(row, _mm_slli_si128(above, 1)), equalBytes(row, _mm_srli_si128(above, 1)));
+    above = row;
+  }
+}
+
+static inline void compareMany(int32_t *masks, const int32_t *words, int32_t rows, int32_t cols, __m128i background) {
+  const uint32_t cells = UINT32_MAX >> (32 - cols);
+  __m128i above = _mm_set1_epi8(-1);
+  __m128i aboveRight = above;
+  for (; rows > 0; rows--, words += cols, masks += ROW_MASKS) {
+    const __m128i row = nibblesOf(words);
+    const __m128i right = nibblesOf(words + 16);
+    const __m128i before = _mm_or_si128(_mm_slli_si128(right, 1), _mm_srli_si128(row, 15));
+    const __m128i aboveBefore = _mm_or_si128(_mm_slli_si128(aboveRight, 1), _mm_srli_si128(above, 15));
+    const __m128i aboveAfter = _mm_or_si128(_mm_srli_si128(above, 1), _mm_slli_si128(aboveRight, 15));
+    keepMasks(masks, cells, equalBytes(row, _mm_slli_si128(row, 1)) | equalBytes(right, before) << 16,
+      equalBytes(row, background) | equalBytes(right, background) << 16, equalBytes(row, above) | equalBytes(right, aboveRight) << 16,
+      equalBytes(row, _mm_slli_si128(above, 1)) | equalBytes(right, aboveBefore) << 16,
+      equalBytes(row, aboveAfter) | equalBytes(right, _mm_srli_si128(aboveRight, 1)) << 16);
+    above = row;
+    aboveRight = right;
+  }
+}
 #endif
 
-static int32_t pokePlanes(Heap *h, int32_t into, int32_t a, int32_t rows, int32_t cols, int32_t flip) {
+static void compareRow(int32_t *masks, const int32_t *words, bool isFirst, int32_t cols, int32_t background) {
+  uint32_t edges = 1, cells = 0, up = 0, left = 0, right = 0;
+  for (int32_t j = 0; j < cols; j++) {
+    const int32_t w = words[j] & 15;
+    const int32_t *const above = words + j - cols;
+    cells |= (uint32_t)(w != background) << j;
+    if (j > 0) edges |= (uint32_t)(w != (words[j - 1] & 15)) << j;
+    if (isFirst) continue;
+    up |= (uint32_t)(w == (above[0] & 15)) << j;
+    if (j > 0) left |= (uint32_t)(w == (above[-1] & 15)) << j;
+    if (j + 1 < cols) right |= (uint32_t)(w == (above[1] & 15)) << j;
+  }
+  masks[0] = (int32_t)edges;
+  masks[1] = (int32_t)cells;
+  masks[2] = (int32_t)up;
+  masks[3] = (int32_t)left;
+  masks[4] = (int32_t)right;
+}
+
+static int32_t compareRows(Heap *h, int32_t into, int32_t a, int32_t rows, int32_t cols, int32_t background) {
   if (rows <= 0 || cols <= 0) return 0;
-  const bool isSource = cols <= PLANE_COLS && a >= 0 && (int64_t)rows * cols <= h->top - a;
-  if (!isSource || into < 0 || (int64_t)rows * PLANE_COUNT > h->scratchTop - into) {
+  const bool isSource = cols <= COMPARED_COLS && a >= 0 && (int64_t)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (int64_t)rows * ROW_MASKS > h->scratchTop - into) {
     raise_(h, BOUNDS_ERROR);
     return 0;
   }
   const int32_t *const words = WORDS(h) + a;
-  int32_t *planes = SCRATCH(h) + into;
+  int32_t *const masks = SCRATCH(h) + into;
   const int32_t count = rows * cols;
   int32_t bits = 0;
   for (int32_t k = 0; k < count; k++) bits |= words[k];
-  int32_t from = 0;
+  int32_t done = 0;
 #if defined(__SSE2__)
-  // Words behind the row are read, too, as long as there are some, and their bits are dropped.
-  const uint32_t mask = UINT32_MAX >> (32 - cols);
-  const int64_t last = h->top - a - (cols > 16 ? 32 : 16);
-  const __m128i turned = _mm_set1_epi8((char)(flip & 15));
-  for (; from < count && from <= last; from += cols) {
-    __m128i nibbles = _mm_xor_si128(nibblesOf(words + from), turned);
-    uint32_t ones = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 7));
-    uint32_t twos = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 6));
-    uint32_t fours = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 5));
-    uint32_t eights = (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 4));
-    if (cols > 16) {
-      nibbles = _mm_xor_si128(nibblesOf(words + from + 16), turned);
-      ones |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 7)) << 16;
-      twos |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 6)) << 16;
-      fours |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 5)) << 16;
-      eights |= (uint32_t)_mm_movemask_epi8(_mm_slli_epi16(nibbles, 4)) << 16;
-    }
-    planes[0] = (int32_t)(ones & mask);
-    planes[1] = (int32_t)(twos & mask);
-    planes[2] = (int32_t)(fours & mask);
-    planes[3] = (int32_t)(eights & mask);
-    planes += PLANE_COUNT;
-  }
+  // All rows, if other values follow on the heap; else those behind whose begin there are words enough.
+  const int32_t room = (int32_t)h->top - a - (cols > 16 ? 32 : 16);
+  done = room >= count - cols ? rows : room < 0 ? 0 : room / cols + 1;
+  const __m128i wanted = _mm_set1_epi8((uint32_t)background < 16 ? (char)background : -1);
+  if (cols > 16) compareMany(masks, words, done, cols, wanted);
+  else compareFew(masks, words, done, cols, wanted);
 #endif
-  for (; from < count; from += cols) {
-    uint32_t ones = 0, twos = 0, fours = 0, eights = 0;
-    for (int32_t j = 0; j < cols; j++) {
-      const uint32_t w = (uint32_t)(words[from + j] ^ flip);
-      ones |= (w & 1) << j;
-      twos |= ((w >> 1) & 1) << j;
-      fours |= ((w >> 2) & 1) << j;
-      eights |= ((w >> 3) & 1) << j;
-    }
-    planes[0] = (int32_t)ones;
-    planes[1] = (int32_t)twos;
-    planes[2] = (int32_t)fours;
-    planes[3] = (int32_t)eights;
-    planes += PLANE_COUNT;
-  }
+  for (int32_t i = done; i < rows; i++) compareRow(masks + i * ROW_MASKS, words + i * cols, i == 0, cols, background);
   return bits;
 }
 
@@ -498,13 +527,13 @@ export function printConstants(values: ReadonlyMap<string, number>): string {
 export const preludeConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'COMPARED_COLS',
   'EDGE_WORDS',
   'FIRST_FREE',
   'MAX_SCRATCH_WORDS',
   'NIBBLE_COUNTERS',
   'NOT_CALLABLE_ERROR',
   'NOWHERE',
-  'PLANE_COLS',
-  'PLANE_COUNT',
   'ROOM_ERROR',
+  'ROW_MASKS',
 ]

@@ -263,30 +263,34 @@ static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
   return bits;
 }
 
-static int pokePlanes(Heap *h, int into, int a, int rows, int cols, int flip) {
+static int compareRows(Heap *h, int into, int a, int rows, int cols, int background) {
   if (rows <= 0 || cols <= 0) return 0;
-  const bool isSource = cols <= PLANE_COLS && a >= 0 && (long)rows * cols <= h->top - a;
-  if (!isSource || into < 0 || (long)rows * PLANE_COUNT > h->scratchTop - into) {
+  const bool isSource = cols <= COMPARED_COLS && a >= 0 && (long)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (long)rows * ROW_MASKS > h->scratchTop - into) {
     raise(h, BOUNDS_ERROR);
     return 0;
   }
   int bits = 0;
   for (int i = 0; i < rows; i++) {
-    uint ones = 0, twos = 0, fours = 0, eights = 0;
+    uint edges = 1, cells = 0, up = 0, left = 0, right = 0;
     for (int j = 0; j < cols; j++) {
-      const int word = h->heap[a + i * cols + j];
-      const uint w = (uint)(word ^ flip);
+      const int from = a + i * cols + j;
+      const int word = h->heap[from];
+      const int w = word & 15;
       bits |= word;
-      ones |= (w & 1) << j;
-      twos |= ((w >> 1) & 1) << j;
-      fours |= ((w >> 2) & 1) << j;
-      eights |= ((w >> 3) & 1) << j;
+      cells |= (w != background ? 1u : 0u) << j;
+      if (j > 0) edges |= (w != (h->heap[from - 1] & 15) ? 1u : 0u) << j;
+      if (i == 0) continue;
+      up |= (w == (h->heap[from - cols] & 15) ? 1u : 0u) << j;
+      if (j > 0) left |= (w == (h->heap[from - cols - 1] & 15) ? 1u : 0u) << j;
+      if (j + 1 < cols) right |= (w == (h->heap[from - cols + 1] & 15) ? 1u : 0u) << j;
     }
-    const int to = into + i * PLANE_COUNT;
-    h->scratch[to] = (int)ones;
-    h->scratch[to + 1] = (int)twos;
-    h->scratch[to + 2] = (int)fours;
-    h->scratch[to + 3] = (int)eights;
+    const int to = into + i * ROW_MASKS;
+    h->scratch[to] = (int)edges;
+    h->scratch[to + 1] = (int)cells;
+    h->scratch[to + 2] = (int)up;
+    h->scratch[to + 3] = (int)left;
+    h->scratch[to + 4] = (int)right;
   }
   return bits;
 }
@@ -390,13 +394,13 @@ static int shiftLeft(int a, int b) { return (int)((uint)a << (b & 31)); }
 export const openclConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'COMPARED_COLS',
   'EDGE_WORDS',
   'FIRST_FREE',
   'NIBBLE_COUNTERS',
   'NOWHERE',
-  'PLANE_COLS',
-  'PLANE_COUNT',
   'ROOM_ERROR',
+  'ROW_MASKS',
   'SCRATCH_FULL',
   'SPAWN_WORDS',
   'STATE.refusedAccesses',
