@@ -320,6 +320,26 @@ export function countNibbles(h: Heap, a: Address, count: number, shift: number, 
   return bits
 }
 
+/**
+ * How many of `count` words of the heap from `a` on are `wanted`, with bounds checked once; -1 if one of them is not from 0 to 15.
+ */
+export function countWord(h: Heap, a: Address, count: number, wanted: Word): number {
+  if (count <= 0) return 0
+  if (a < 0 || count > h.top - a) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words } = h
+  let bits = 0
+  let found = 0
+  for (let k = 0; k < count; k++) {
+    const w = words[a + k]!
+    bits |= w
+    if (w === wanted) found++
+  }
+  return (bits & ~15) === 0 ? found : -1
+}
+
 /** The most columns that `compareRows` takes: it has a bit for each. */
 export const COMPARED_COLS = 32
 /** The words that it writes for a row. */

@@ -227,6 +227,20 @@ fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
   return bits;
 }
 
+fn countWord(a: i32, count: i32, wanted: i32) -> i32 {
+  let isInside = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  var bits = 0;
+  var found = 0;
+  for (var k = 0; k < size; k++) {
+    let w = heap[a + k];
+    bits |= w;
+    found += select(0, 1, w == wanted);
+  }
+  return select(-1, found, (bits & ~15) == 0);
+}
+
 fn compareRows(into: i32, a: i32, rows: i32, cols: i32, background: i32) -> i32 {
   // Quotients, since products may not fit 32 bits; the divisor is never 0.
   let isSource = (cols <= COMPARED_COLS) & (a >= 0) & (a <= own[KNOWN_TOP]) & (rows <= (own[KNOWN_TOP] - a) / max(cols, 1));

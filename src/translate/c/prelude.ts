@@ -68,7 +68,8 @@ static inline int32_t load(Heap *h, int32_t a) {
 }
 
 static inline void store(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->top && (uint32_t)a >= FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
+  // One comparison: below FIRST_FREE, the difference wraps to a large number.
+  if ((uint32_t)a - FIRST_FREE < (uint32_t)h->top - FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 
@@ -232,6 +233,22 @@ static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, in
   }
   for (int32_t c = 0; c < 16; c++) table[c] += table[16 + c] + table[32 + c] + table[48 + c];
   return bits;
+}
+
+static int32_t countWord(Heap *h, int32_t a, int32_t count, int32_t wanted) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t bits = 0;
+  int32_t found = 0;
+  for (int32_t k = 0; k < count; k++) {
+    bits |= words[k];
+    found += words[k] == wanted;
+  }
+  return (bits & ~15) == 0 ? found : -1;
 }
 
 #if defined(__SSE2__)

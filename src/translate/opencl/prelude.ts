@@ -263,6 +263,21 @@ static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
   return bits;
 }
 
+static int countWord(Heap *h, int a, int count, int wanted) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int bits = 0;
+  int found = 0;
+  for (int k = 0; k < count; k++) {
+    bits |= h->heap[a + k];
+    found += h->heap[a + k] == wanted ? 1 : 0;
+  }
+  return (bits & ~15) == 0 ? found : -1;
+}
+
 static int compareRows(Heap *h, int into, int a, int rows, int cols, int background) {
   if (rows <= 0 || cols <= 0) return 0;
   const bool isSource = cols <= COMPARED_COLS && a >= 0 && (long)rows * cols <= h->top - a;

@@ -322,6 +322,40 @@ ${eachOf(
 )}
     (local.get $bits))
 
+  ;; Four words at a time; a lane that is equal is -1.
+  (func $countWord (param $a i32) (param $count i32) (param $wanted i32) (result i32)
+    (local $end i32) (local $w i32) (local $bits i32) (local $found i32) (local $four v128) (local $all v128) (local $lanes v128) (local $lookedFor v128)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (if (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $lookedFor (i32x4.splat (local.get $wanted)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $next
+        (local.set $four (v128.load offset=${base} align=4 (local.get $a)))
+        (local.set $all (v128.or (local.get $all) (local.get $four)))
+        (local.set $lanes (i32x4.add (local.get $lanes) (i32x4.eq (local.get $four) (local.get $lookedFor))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (br_if $next (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.set $bits (i32.or
+      (i32.or (i32x4.extract_lane 0 (local.get $all)) (i32x4.extract_lane 1 (local.get $all)))
+      (i32.or (i32x4.extract_lane 2 (local.get $all)) (i32x4.extract_lane 3 (local.get $all)))))
+    (local.set $found (i32.sub (i32.const 0) (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
+      (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes))))))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const 3)) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $one
+        (local.set $w (i32.load offset=${base} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $found (i32.add (local.get $found) (i32.eq (local.get $w) (local.get $wanted))))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $a) (local.get $end)))))
+    (select (i32.const -1) (local.get $found) (i32.and (local.get $bits) (i32.const -16))))
+
   (func $compareRows (param $into i32) (param $a i32) (param $rows i32) (param $cols i32) (param $background i32) (result i32)
     (local $row i32) (local $end i32) (local $last i32) (local $at i32) (local $bit i32) (local $w i32) (local $cells i32) (local $bits i32)
     (local $all v128) (local $wanted v128) (local $left v128) (local $right v128) (local $above v128) (local $aboveRight v128)
