@@ -2,8 +2,8 @@
 // labelling.ts, which takes any table; its results, its order of blocks and the work that it counts are equal.
 //
 // `compareRows` gives, for all cells of a row at once, where runs begin and which cells are equal to those above. A run has five words of
-// scratch, as in runs.ts, with others in three places: the next run of its list instead of a rank, its first cell as a word, and its
-// length. Runs are made from the last one to the first one, so that each is put in front of its list: a list for each colour in
+// scratch: its parent (itself at first), the next run of its list, its first cell as a word, its length, and the number of cells of all
+// runs below it. Runs are made from the last one to the first one, so that each is put in front of its list: a list for each colour in
 // layout a, one in layout t, which is the order of cells in a set. The earliest run of a region, at the highest address, is its root.
 
 import { CELL_SET, KIND_BITS, SET, cellsAt, gridCols, gridRows } from './blocks.ts'
@@ -34,12 +34,14 @@ import {
   storeSteps,
   workLeft,
 } from './heap.ts'
-import { NO_RUN, RUN_PARENT, RUN_SIZE, RUN_TOTAL } from './runs.ts'
+import { NO_RUN, RUN_SIZE } from './runs.ts'
 import { type Address, CELL_REACH, type Word, refTo } from './words.ts'
 
-const RUN_NEXT = 0
-const RUN_CELL = 1
-const RUN_LENGTH = 2
+// The words of a run behind its parent, which is read most often.
+const RUN_NEXT = 1
+const RUN_CELL = 2
+const RUN_LENGTH = 3
+const RUN_AREA = 4
 
 /** With at most this number of columns, the bit two above the last cell is not the sign. */
 const MOST_MASK_COLS = 30
@@ -80,14 +82,21 @@ export function writeMasks(h: Heap, masks: Address, grid: Word, background: Word
   return (bits & ~(COUNTED_COLORS - 1)) === 0
 }
 
-/** The regions of a GRID with these masks. Counts what the lists of runs and the regions cost. */
-export function regionsInMasks(h: Heap, grid: Word, masks: Address, univalued: boolean, diagonal: boolean): Word {
+/** The regions of a GRID with these masks, or with all of its cells if `withBackground`. Counts what the lists of runs and the regions cost. */
+export function regionsInMasks(
+  h: Heap,
+  grid: Word,
+  masks: Address,
+  withBackground: boolean,
+  univalued: boolean,
+  diagonal: boolean,
+): Word {
   const heads = holdScratch(h, HEADS)
   fillScratch(h, heads, HEADS, NO_RUN)
   const owners = holdScratch(h, OWNERS)
   const runs = holdScratch(h, gridRows(h, grid) * gridCols(h, grid) * RUN_SIZE)
   if (failed(h)) return faultWord(h)
-  const end = makeRuns(h, grid, masks, heads, owners, runs, univalued, diagonal)
+  const end = makeRuns(h, grid, masks, heads, owners, runs, withBackground, univalued, diagonal)
   const runCount = divideTowardsZero(end - runs, RUN_SIZE)
   const regionCount = univalued ? runCount - peek(h, heads + JOIN_COUNT) : shortenPaths(h, runs, end)
   spend(h, hasTriples(h) ? runCount : COUNTED_COLORS + runCount)
@@ -102,6 +111,7 @@ function makeRuns(
   heads: Address,
   owners: Address,
   runs: Address,
+  withBackground: boolean,
   univalued: boolean,
   diagonal: boolean,
 ): Address {
@@ -110,6 +120,7 @@ function makeRuns(
   // Where colours do not matter, all cells count as equal.
   const always = univalued ? 0 : -1
   const behind = 1 << cols
+  const least = withBackground ? behind - 1 : 0
   let run = runs
   let lists = 0
   let cellCount = 0
@@ -123,7 +134,7 @@ function makeRuns(
   for (let i = rows - 1; i >= 0; i--) {
     const mask = masks + i * ROW_MASKS
     const edges = peek(h, mask + MASK_EDGES) | behind
-    const cells = peek(h, mask + MASK_CELLS)
+    const cells = peek(h, mask + MASK_CELLS) | least
     const from = cellsAt(grid) + i * cols
     const row = packCell(h, 0, i, 0)
     const owner = owners + (i & 1) * COMPARED_COLS
@@ -135,8 +146,9 @@ function makeRuns(
       const list = hasTriples(h) ? 0 : color
       const length = lowestBit((edges >> j) >> 1) + 1
       const cell = row + (color << colorShift(h)) + (j << cellShift(h))
-      pokeFive(h, run, peek(h, heads + list), cell, length, run, length)
-      if (!univalued) hangFollowing(h, run, (cells >> (j + length)) & 1)
+      let area = length
+      if (!univalued) area += hangFollowing(h, run, (cells >> (j + length)) & 1)
+      pokeFive(h, run, run, peek(h, heads + list), cell, length, area)
       poke(h, heads + list, run)
       poke(h, owner + j, run)
       lists |= 1 << list
@@ -183,11 +195,11 @@ function makeRuns(
   return run
 }
 
-/** Hangs the run that was made before on this one if they adjoin, which is 0 or 1. */
-function hangFollowing(h: Heap, run: Address, adjoins: number): void {
+/** Hangs the run that was made before on a run to be made if they adjoin, which is 0 or 1; returns how many cells that adds. */
+function hangFollowing(h: Heap, run: Address, adjoins: number): number {
   const following = run - adjoins * RUN_SIZE
-  poke(h, following + RUN_PARENT, run)
-  poke(h, run + RUN_TOTAL, peek(h, run + RUN_TOTAL) + (peek(h, following + RUN_TOTAL) & -adjoins))
+  poke(h, following, run)
+  return peek(h, following + RUN_AREA) & -adjoins
 }
 
 /** Hangs the later root on the earlier one; returns 1, or 0 if they are one. */
@@ -195,18 +207,18 @@ function hangRegion(h: Heap, x: Address, y: Address): number {
   if (x === y) return 0
   const root = x > y ? x : y
   const other = x > y ? y : x
-  poke(h, other + RUN_PARENT, root)
-  poke(h, root + RUN_TOTAL, peek(h, root + RUN_TOTAL) + peek(h, other + RUN_TOTAL))
+  poke(h, other, root)
+  poke(h, root + RUN_AREA, peek(h, root + RUN_AREA) + peek(h, other + RUN_AREA))
   return 1
 }
 
 /** The root of a run; halves the path to it. */
 function rootOfRun(h: Heap, run: Address): Address {
   let at = run
-  let parent = peek(h, at + RUN_PARENT)
+  let parent = peek(h, at)
   while (parent !== at) {
-    const next = peek(h, parent + RUN_PARENT)
-    poke(h, at + RUN_PARENT, next)
+    const next = peek(h, parent)
+    poke(h, at, next)
     at = parent
     parent = next
   }
@@ -217,8 +229,8 @@ function rootOfRun(h: Heap, run: Address): Address {
 function shortenPaths(h: Heap, runs: Address, end: Address): number {
   let roots = 0
   for (let run = end - RUN_SIZE; run >= runs; run -= RUN_SIZE) {
-    const parent = peek(h, peek(h, run + RUN_PARENT) + RUN_PARENT)
-    poke(h, run + RUN_PARENT, parent)
+    const parent = peek(h, peek(h, run))
+    poke(h, run, parent)
     roots += parent === run ? 1 : 0
   }
   return roots
@@ -240,12 +252,12 @@ function regionsOfLists(h: Heap, heads: Address, regionCount: number): Word {
     let run = peek(h, heads + lowestBit(lists))
     lists &= lists - 1
     while (run !== NO_RUN) {
-      const root = peek(h, peek(h, run + RUN_PARENT) + RUN_PARENT)
-      poke(h, run + RUN_PARENT, root)
+      const root = peek(h, peek(h, run))
+      poke(h, run, root)
       // A region is opened with its first run; from then on, its root holds the inverted address of its next cell. Most regions have
       // a run or two, and no processor could foresee a branch: a run of an open region writes the header of the next one, and
       // the place of the last one again.
-      const total = peek(h, root + RUN_TOTAL)
+      const total = peek(h, root + RUN_AREA)
       const isOpen = total >> 31
       store(h, free, (total << KIND_BITS) | CELL_SET)
       const to = (~total & isOpen) | ((free + 1) & ~isOpen)
@@ -254,7 +266,7 @@ function regionsOfLists(h: Heap, heads: Address, regionCount: number): Word {
       store(h, place, refTo(opened))
       free += (total + 1) & ~isOpen
       const length = peek(h, run + RUN_LENGTH)
-      poke(h, root + RUN_TOTAL, ~(to + length))
+      poke(h, root + RUN_AREA, ~(to + length))
       storeSteps(h, to, length, peek(h, run + RUN_CELL), 1 << cellShift(h))
       run = peek(h, run + RUN_NEXT)
     }

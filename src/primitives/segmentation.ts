@@ -154,7 +154,7 @@ function touchingRegions(h: Heap, grid: Word, background: Word, univalued: boole
   }
   // Counted as the most runs that a grid can have.
   spend(h, rows * gridCols(h, grid) * RUN_SIZE)
-  return regionsInMasks(h, grid, masks, univalued, diagonal)
+  return regionsInMasks(h, grid, masks, false, univalued, diagonal)
 }
 
 /** The set of the values of a table. In layout a, a set is read as one of cells. */

@@ -174,11 +174,8 @@ static inline void storeSteps(Heap *h, int32_t a, int32_t count, int32_t first, 
     return;
   }
   int32_t *const words = WORDS(h) + a;
-  int32_t w = first;
-  for (int32_t k = 0; k < count; k++) {
-    words[k] = w;
-    w += gap;
-  }
+  words[0] = first;
+  for (int32_t k = 1; k < count; k++) words[k] = first + k * gap;
 }
 
 #if defined(__SSE2__)
