@@ -251,20 +251,20 @@ fn compareRows(into: i32, a: i32, rows: i32, cols: i32, background: i32) -> i32 
   let size = select(0, rows, isInside);
   var bits = 0;
   for (var i = 0; i < size; i++) {
-    let from = a + i * cols;
+    let row = a + i * cols;
     // Of the first row, the row itself is read instead of the one above.
-    let above = from - select(cols, 0, i == 0);
+    let above = row - select(cols, 0, i == 0);
     var edges = 1;
     var cells = 0;
     var up = 0;
     var left = 0;
     var right = 0;
     for (var j = 0; j < cols; j++) {
-      let word = heap[from + j];
+      let word = heap[row + j];
       let bit = 1 << u32(j);
       bits |= word;
       cells |= select(0, bit, (word & 15) != background);
-      edges |= select(0, bit, ((word ^ heap[from + max(j - 1, 0)]) & 15) != 0);
+      edges |= select(0, bit, ((word ^ heap[row + max(j - 1, 0)]) & 15) != 0);
       up |= select(0, bit, ((word ^ heap[above + j]) & 15) == 0);
       left |= select(0, bit, (((word ^ heap[above + max(j - 1, 0)]) & 15) == 0) & (j > 0));
       right |= select(0, bit, (((word ^ heap[above + min(j + 1, cols - 1)]) & 15) == 0) & (j + 1 < cols));
