@@ -1,7 +1,18 @@
 // Colours: the values that a grid or an object holds, and how often. Callers say whether a container is read `byRows`, as a
 // grid of rows of cells, or as an object, each element of which is a cell.
 
-import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, gridCols, gridRows, isTuple, kindOf, sizeOf } from './blocks.ts'
+import {
+  CELL_SET,
+  GRID,
+  cellCount,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isTuple,
+  kindOf,
+  sizeOf,
+} from './blocks.ts'
 import { cellParts, colorPart, colorShift } from './cells.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'

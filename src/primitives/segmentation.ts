@@ -1,6 +1,17 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
-import { CELL_SET, cellsAt, elementsAt, gridCols, gridRows, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import {
+  CELL_SET,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isTruthy,
+  isTuple,
+  itemAt,
+  kindOf,
+  sizeOf,
+} from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { backgroundOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'

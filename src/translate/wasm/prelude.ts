@@ -419,7 +419,10 @@ ${eachOf(
             joined(equalBytes('$left', '(local.get $wanted)'), equalBytes('$right', '(local.get $wanted)')),
             joined(equalBytes('$left', '(local.get $above)'), equalBytes('$right', '(local.get $aboveRight)')),
             joined(equalBytes('$left', movedUp('$above')), equalBytes('$right', movedUp('$aboveRight', '$above'))),
-            joined(equalBytes('$left', movedDown('$above', '$aboveRight')), equalBytes('$right', movedDown('$aboveRight'))),
+            joined(
+              equalBytes('$left', movedDown('$above', '$aboveRight')),
+              equalBytes('$right', movedDown('$aboveRight')),
+            ),
           )}
           (local.set $aboveRight (local.get $right))))
         (local.set $above (local.get $left))
