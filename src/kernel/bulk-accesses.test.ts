@@ -1,19 +1,25 @@
 // Accesses to many words with one check of bounds: what they read and write, and that nothing is touched outside.
 
 import { describe, expect, test } from 'vitest'
-import { BOUNDS_ERROR } from './errors.ts'
+import { BOUNDS_ERROR, BUDGET_ERROR } from './errors.ts'
 import {
   Heap,
   NIBBLE_COUNTERS,
+  ROW_MASKS,
   allocate,
+  compareRows,
   copyScratch,
   countNibbles,
+  countWord,
   edgesOf,
   fetchWords,
   fillScratch,
+  highestBit,
   holdScratch,
+  lowestBit,
   pokeFive,
   storeSteps,
+  workLeft,
 } from './heap.ts'
 
 const WORDS = 80
@@ -83,6 +89,68 @@ test.each([0, 1, 4, 6, 7])('countNibbles of %i words: the sum of all tables, wha
   expect(bits).toBe(count > 5 ? 3 : count > 1 ? 1 : 0)
 })
 
+test.each([1, 4, 6])('countWord of %i words, all of them from 0 to 15', (count) => {
+  const { h, at } = stage([1, 4])
+  expect([0, 1, 2, 3].map((word) => countWord(h, at, count, word))).toEqual(
+    [0, 1, 2, 3].map((word) => [0, 1, 1, 1, 2, 2].slice(0, count).filter((w) => w === word).length),
+  )
+  for (const other of [16, -1]) {
+    h.words[at + count] = other
+    expect([countWord(h, at, count, 0), countWord(h, at, count + 1, 0)]).toEqual([1, -1])
+  }
+})
+
+test('compareRows: the lowest four bits with those before, above and beside, nothing outside of the rows', () => {
+  const { h, at, list } = stage()
+  h.words.set([1, 1, 1, 17, 2, 2, 1, 2, 2, 2, 3, 1], at)
+  // 1 1 1 0x11 / 2 2 1 2 / 2 2 3 1
+  const bits = compareRows(h, list + 1, at, 3, 4, 1)
+  const masks = [...h.scratch.subarray(list, list + 2 + 3 * ROW_MASKS)].map((mask) => mask.toString(2))
+  const wanted = '0 / 1 0 0 0 0 / 1101 1011 100 100 100 / 1101 111 11 1010 1 / 0'
+  expect(masks).toEqual(wanted.split(/[ /]+/))
+  expect(bits).toBe(1 | 2 | 3 | 17)
+})
+
+test.each([-1, 16, 17])('compareRows: no word is the background %i', (background) => {
+  const { h, at, list } = stage([1, 2])
+  compareRows(h, list, at, 1, 3, background)
+  expect(h.scratch[list + 1]).toBe(7)
+})
+
+test('compareRows takes up to 32 columns', () => {
+  const { h, at, list } = stage([31])
+  compareRows(h, list, at, 2, 32, 0)
+  expect([...h.scratch.subarray(list, list + 10)]).toEqual([
+    -(2 ** 31) + 1,
+    -(2 ** 31),
+    0,
+    0,
+    0,
+    1,
+    -1,
+    -(2 ** 31),
+    0,
+    1 << 30,
+  ])
+  compareRows(h, list, at, 1, 33, 0)
+  expect(h.fault).toBe(BOUNDS_ERROR)
+})
+
+test('highestBit and lowestBit', () => {
+  const words = [0, 1, 6, 1 << 30, -1, -(2 ** 31)]
+  expect(words.map(highestBit)).toEqual([-1, 0, 2, 30, 31, 31])
+  expect(words.map(lowestBit)).toEqual([-1, 0, 1, 30, 0, 31])
+})
+
+test('workLeft: nothing after a fault', () => {
+  const h = new Heap()
+  h.budget = 10
+  h.work = 3
+  const left = workLeft(h)
+  h.fault = BUDGET_ERROR
+  expect([left, workLeft(h)]).toEqual([7, 0])
+})
+
 describe.each([
   ['storeSteps', (h: Heap, at: number) => storeSteps(h, at + 1, WORDS, 1, 1)],
   ['fetchWords', (h: Heap, at: number, list: number) => fetchWords(h, list, at + 1, WORDS)],
@@ -92,6 +160,9 @@ describe.each([
   ['fillScratch', (h: Heap, _at: number, list: number) => fillScratch(h, list + 1, WORDS, 1)],
   ['pokeFive', (h: Heap, _at: number, list: number) => pokeFive(h, list + WORDS - 4, 1, 1, 1, 1, 1)],
   ['pokeFive', (h: Heap) => pokeFive(h, -1, 1, 1, 1, 1, 1)],
+  ['countWord', (h: Heap, at: number) => countWord(h, at + 1, WORDS, 0)],
+  ['compareRows', (h: Heap, at: number, list: number) => compareRows(h, list, at + 1, 10, 8, 0)],
+  ['compareRows', (h: Heap, at: number, list: number) => compareRows(h, list + 1, at, 16, 5, 0)],
 ] as const)('%s beyond the end', (_name, access) => {
   test('changes nothing', () => {
     const { h, at, list } = stage([1])

@@ -1,31 +1,47 @@
 // Colours: the values that a grid or an object holds, and how often. Callers say whether a container is read `byRows`, as a
 // grid of rows of cells, or as an object, each element of which is a cell.
 
-import { CELL_SET, GRID, cellCount, cellsAt, elementsAt, isTuple, kindOf, sizeOf } from './blocks.ts'
+import {
+  CELL_SET,
+  GRID,
+  cellCount,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isTuple,
+  kindOf,
+  sizeOf,
+} from './blocks.ts'
 import { cellParts, colorPart, colorShift } from './cells.ts'
 import { compare } from './compare.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
 import {
   type Heap,
   NIBBLE_COUNTERS,
+  countWord,
   countNibbles,
   failed,
   faultWord,
   hasTriples,
+  heapTop,
   holdScratch,
   peek,
   push,
   releaseScratch,
   reserveScratch,
   scratchTop,
+  spend,
 } from './heap.ts'
 import { finishSet } from './sets.ts'
 import { sortScratch } from './sort.ts'
 import { rowItem, rowSize } from './tables.ts'
-import { type Address, NONE, TRUE, type Word, isError, isInt } from './words.ts'
+import { type Address, CELL_REACH, NONE, TRUE, type Word, isError, isInt } from './words.ts'
 
 /** The colours that can be counted without sorting: 0 to 15. */
 export const COUNTED_COLORS = 16
+
+const BLACK = 0
 
 /** What `countColors` says where there are other colours too, or the layout is not compact. */
 export const UNCOUNTED = -1
@@ -65,7 +81,20 @@ export function pushColors(h: Heap, element: Word, byRows: boolean): Word {
 
 /** The most frequent colour, the smallest of several; an error word if there is no cell, or no grid and no object. */
 export function mostColorOf(h: Heap, element: Word, byRows: boolean): Word {
+  // The usual background is found by one comparison a cell; it is counted as if all colours were.
+  if (byRows && isMostlyBlack(h, element)) return spend(h, COUNTED_COLORS) ? BLACK : faultWord(h)
   return colorByCount(h, element, byRows, true)
+}
+
+/** Whether half of the cells of a GRID of the colours 0 to 15, or more, have the smallest one. */
+function isMostlyBlack(h: Heap, element: Word): boolean {
+  if (kindOf(h, element) !== GRID) return false
+  const rows = gridRows(h, element)
+  const cols = gridCols(h, element)
+  // One of a size that is not possible is an error, which is raised where colours are counted.
+  if (rows > CELL_REACH || cols > CELL_REACH || rows * cols > heapTop(h) - cellsAt(element)) return false
+  const count = countWord(h, cellsAt(element), rows * cols, BLACK)
+  return count > 0 && 2 * count >= rows * cols
 }
 
 /** The most frequent colour of a grid; in layout t, None for a grid without cells: no cell of it has that colour. */

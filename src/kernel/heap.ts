@@ -106,6 +106,11 @@ export function spend(h: Heap, amount: number): boolean {
   return h.fault === 0
 }
 
+/** The work that may still be counted; 0 after a fault. */
+export function workLeft(h: Heap): number {
+  return h.fault === 0 ? h.budget - h.work : 0
+}
+
 /** Whether the cells of this heap are triples (row, column, colour); translated, a constant of the build. */
 export function hasTriples(h: Heap): boolean {
   return h.hasTriples
@@ -315,6 +320,66 @@ export function countNibbles(h: Heap, a: Address, count: number, shift: number, 
   return bits
 }
 
+/**
+ * How many of `count` words of the heap from `a` on are `wanted`, with bounds checked once; -1 if one of them is not from 0 to 15.
+ */
+export function countWord(h: Heap, a: Address, count: number, wanted: Word): number {
+  if (count <= 0) return 0
+  if (a < 0 || count > h.top - a) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words } = h
+  let bits = 0
+  let found = 0
+  for (let k = 0; k < count; k++) {
+    const w = words[a + k]!
+    bits |= w
+    if (w === wanted) found++
+  }
+  return (bits & ~15) === 0 ? found : -1
+}
+
+/** The most columns that `compareRows` takes: it has a bit for each. */
+export const COMPARED_COLS = 32
+/** The words that it writes for a row. */
+export const ROW_MASKS = 5
+
+/**
+ * Compares the lowest four bits of `rows` × `cols` words of the heap from `a` on with each other. Writes five words of scratch for each
+ * row, from `into` on, with a bit for each column: the words that differ from the one before, with the first one; those that differ from
+ * `background`; those equal to the word above, above to the left, above to the right. Bounds are checked once. Returns all bits that are
+ * set in one of the words on the heap.
+ */
+export function compareRows(h: Heap, into: Address, a: Address, rows: number, cols: number, background: Word): number {
+  if (rows <= 0 || cols <= 0) return 0
+  const isSource = cols <= COMPARED_COLS && a >= 0 && rows * cols <= h.top - a
+  if (!isSource || into < 0 || rows * ROW_MASKS > h.scratchTop - into) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words, scratch } = h
+  let bits = 0
+  scratch.fill(0, into, into + rows * ROW_MASKS)
+  for (let i = 0; i < rows; i++) {
+    const from = a + i * cols
+    const to = into + i * ROW_MASKS
+    for (let j = 0; j < cols; j++) {
+      const word = words[from + j]!
+      const w = word & 15
+      const above = from + j - cols
+      bits |= word
+      if (j === 0 || w !== (words[from + j - 1]! & 15)) scratch[to]! |= 1 << j
+      if (w !== background) scratch[to + 1]! |= 1 << j
+      if (i === 0) continue
+      if (w === (words[above]! & 15)) scratch[to + 2]! |= 1 << j
+      if (j > 0 && w === (words[above - 1]! & 15)) scratch[to + 3]! |= 1 << j
+      if (j + 1 < cols && w === (words[above + 1]! & 15)) scratch[to + 4]! |= 1 << j
+    }
+  }
+  return bits
+}
+
 /** Copies `count` words of the heap from `a` on to scratch, with bounds checked once. */
 export function fetchWords(h: Heap, into: Address, a: Address, count: number): void {
   if (count <= 0) return
@@ -366,6 +431,11 @@ export function poke(h: Heap, a: Address, w: Word): void {
 /** The number of the lowest bit that is set; -1 for 0. */
 export function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
+}
+
+/** The number of the highest bit that is set; -1 for 0. */
+export function highestBit(bits: number): number {
+  return 31 - Math.clz32(bits)
 }
 
 /** Division that rounds towards zero; by 0 it gives 0, and -2^31 by -1 wraps to -2^31. */

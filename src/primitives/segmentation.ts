@@ -1,6 +1,17 @@
 // Segmentation: grids taken apart into objects, by touch or by colour, and objects found again in grids.
 
-import { CELL_SET, cellsAt, elementsAt, gridCols, isTruthy, isTuple, itemAt, kindOf, sizeOf } from '../kernel/blocks.ts'
+import {
+  CELL_SET,
+  cellsAt,
+  elementsAt,
+  gridCols,
+  gridRows,
+  isTruthy,
+  isTuple,
+  itemAt,
+  kindOf,
+  sizeOf,
+} from '../kernel/blocks.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { backgroundOf, pushColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
@@ -10,9 +21,11 @@ import {
   EMPTY_SET,
   EMPTY_TUPLE,
   type Heap,
+  ROW_MASKS,
   failed,
   faultWord,
   hasTriples,
+  holdScratch,
   load,
   peek,
   poke,
@@ -23,6 +36,7 @@ import {
   spend,
 } from '../kernel/heap.ts'
 import { endLists, joinNeighbors, joinRanks, joinRows, regionsByPlace, regionsByRank } from '../kernel/labelling.ts'
+import { fitsMasks, regionsInMasks, writeMasks } from '../kernel/mask-labelling.ts'
 import { boxShapeOf, shapeOf, shapeWidth } from '../kernel/measuring.ts'
 import { colorIn, holdsCells, locationIn } from '../kernel/patches.ts'
 import {
@@ -30,6 +44,7 @@ import {
   NO_COLOR,
   NO_PALETTE,
   NO_RUN,
+  RUN_SIZE,
   WHOLE_ROWS,
   countOrder,
   listByRank,
@@ -106,6 +121,10 @@ function regionsOf(
   diagonal: boolean,
 ): Word {
   if (!hasRows(h, table)) return TYPE_ERROR
+  if (touching && isGrid(h, table) && fitsMasks(h, table)) {
+    const regions = touchingRegions(h, table, background, univalued, diagonal)
+    if (regions !== NONE) return regions
+  }
   const runs = scratchTop(h)
   let stride = CELL_STRIDE
   let palette = NO_PALETTE
@@ -132,6 +151,21 @@ function regionsOf(
   if (!touching) endLists(h, heads, palette)
   countOrder(h, runs, end)
   return failed(h) ? faultWord(h) : regionsByPlace(h, runs, end, stride, palette)
+}
+
+/** The same for a small GRID and cells that touch each other, by masks; None if a colour is too great for that. */
+function touchingRegions(h: Heap, grid: Word, background: Word, univalued: boolean, diagonal: boolean): Word {
+  const rows = gridRows(h, grid)
+  const masks = holdScratch(h, rows * ROW_MASKS)
+  const hasColors = writeMasks(h, masks, grid, background)
+  if (failed(h)) return faultWord(h)
+  if (!hasColors) {
+    releaseScratch(h, masks)
+    return NONE
+  }
+  // Counted as the most runs that a grid can have.
+  spend(h, rows * gridCols(h, grid) * RUN_SIZE)
+  return regionsInMasks(h, grid, masks, false, univalued, diagonal)
 }
 
 /** The set of the values of a table. In layout a, a set is read as one of cells. */

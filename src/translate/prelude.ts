@@ -53,6 +53,10 @@ fn spend(amount: i32) -> bool {
   return own[FAULT] == 0;
 }
 
+fn workLeft() -> i32 {
+  return select(0, params.budget - own[WORK], own[FAULT] == 0);
+}
+
 fn hasTriples() -> bool {
   return HAS_TRIPLES;
 }
@@ -223,6 +227,58 @@ fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
   return bits;
 }
 
+fn countWord(a: i32, count: i32, wanted: i32) -> i32 {
+  let isInside = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  var bits = 0;
+  var found = 0;
+  for (var k = 0; k < size; k++) {
+    let w = heap[a + k];
+    bits |= w;
+    found += select(0, 1, w == wanted);
+  }
+  return select(-1, found, (bits & ~15) == 0);
+}
+
+fn compareRows(into: i32, a: i32, rows: i32, cols: i32, background: i32) -> i32 {
+  // Quotients, since products may not fit 32 bits; the divisor is never 0.
+  let isSource = (cols <= COMPARED_COLS) & (a >= 0) & (a <= own[KNOWN_TOP]) & (rows <= (own[KNOWN_TOP] - a) / max(cols, 1));
+  let isTarget = (into >= 0) & (into <= own[SCRATCH_END]) & (rows <= (own[SCRATCH_END] - into) / ROW_MASKS);
+  let isWanted = (rows > 0) & (cols > 0);
+  let isInside = isWanted & isSource & isTarget;
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isWanted & !isInside & (own[FAULT] == 0));
+  let size = select(0, rows, isInside);
+  var bits = 0;
+  for (var i = 0; i < size; i++) {
+    let row = a + i * cols;
+    // Of the first row, the row itself is read instead of the one above.
+    let above = row - select(cols, 0, i == 0);
+    var edges = 1;
+    var cells = 0;
+    var up = 0;
+    var left = 0;
+    var right = 0;
+    for (var j = 0; j < cols; j++) {
+      let word = heap[row + j];
+      let bit = 1 << u32(j);
+      bits |= word;
+      cells |= select(0, bit, (word & 15) != background);
+      edges |= select(0, bit, ((word ^ heap[row + max(j - 1, 0)]) & 15) != 0);
+      up |= select(0, bit, ((word ^ heap[above + j]) & 15) == 0);
+      left |= select(0, bit, (((word ^ heap[above + max(j - 1, 0)]) & 15) == 0) & (j > 0));
+      right |= select(0, bit, (((word ^ heap[above + min(j + 1, cols - 1)]) & 15) == 0) & (j + 1 < cols));
+    }
+    let to = scratchBase + into + i * ROW_MASKS;
+    scratchMemory[to] = edges;
+    scratchMemory[to + 1] = cells;
+    scratchMemory[to + 2] = select(up, 0, i == 0);
+    scratchMemory[to + 3] = select(left, 0, i == 0);
+    scratchMemory[to + 4] = select(right, 0, i == 0);
+  }
+  return bits;
+}
+
 fn fetchWords(into: i32, a: i32, count: i32) {
   let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
   let isInside = isSource & (into >= 0) & (count <= own[SCRATCH_END] - into);
@@ -274,6 +330,10 @@ fn poke(a: i32, w: i32) {
   let isInside = (a >= 0) & (a < own[SCRATCH_END]);
   own[FAULT] = select(own[FAULT], BOUNDS_ERROR, !isInside & (own[FAULT] == 0));
   scratchMemory[scratchBase + select(params.scratchWords, a, isInside)] = w;
+}
+
+fn highestBit(bits: i32) -> i32 {
+  return 31 - countLeadingZeros(bits);
 }
 
 fn lowestBit(bits: i32) -> i32 {

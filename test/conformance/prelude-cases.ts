@@ -71,6 +71,11 @@ const WRAPPING_COPIES = [
   [INT32_MIN + 70, 5, 2, 2, 1, 1],
 ]
 
+/** Comparisons of rows as wide as whole vectors and around that, near the end of the heap and not. */
+const COMPARISONS = [1, 3, 4, 15, 16, 17, 20, 31, 32, 33].flatMap((cols) =>
+  [1, 2, 3].flatMap((rows) => [5, 16, HEAP_WORDS - rows * cols].map((a) => [1, a, rows, cols, (cols * rows) % 18])),
+)
+
 /** Functions that take memory and are compared near the limits, too. */
 export const allocators = ['allocate', 'reserveScratch', 'holdScratch', 'push']
 
@@ -139,5 +144,6 @@ function argumentLists(count: number, values: readonly number[], seed: number): 
     Array.from({ length: count }, () => draw(k % 3 === 0 || random() % 4 > 0 ? [...small, 20, 40] : values)),
   )
   if (count === 2) return [...drawn, ...values.map((a) => [a, 77])]
+  if (count === 5) return [...drawn, ...COMPARISONS]
   return count === 6 ? [...drawn, ...WRAPPING_COPIES] : drawn
 }

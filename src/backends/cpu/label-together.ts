@@ -1,41 +1,28 @@
 // One labelling pass over a grid for several calls of `objects`. Kernel TypeScript, translated to WebAssembly only: a device
 // makes the calls one by one.
 //
-// A call has a selector, the sum of 4 (of one colour), 2 (touching at corners too) and 1 (without the background). The
-// cells are cut into runs once. Objects of one colour are labelled once for each way of touching: without the background
-// they are the same objects except those of its colour. All cells of a grid touch each other: with the background and
-// of any colours there is one object, however cells touch.
+// A call has a selector, the sum of 4 (of one colour), 2 (touching at corners too) and 1 (without the background). Cells are
+// compared once. Objects of one colour are labelled once for each way of touching: without the background they are the same
+// objects except those of its colour. All cells of a grid touch each other: with the background and of any colours there is one
+// object, however cells touch. Grids that are not labelled by masks are labelled call by call.
 
 import { elementsAt, gridCols, gridRows, itemAt, sizeOf } from '../../kernel/blocks.ts'
 import { cellColor } from '../../kernel/cells.ts'
 import { backgroundOf } from '../../kernel/colors.ts'
 import { isGrid } from '../../kernel/grids.ts'
 import {
-  EMPTY_SET,
   type Heap,
+  ROW_MASKS,
   failed,
-  hasTriples,
+  holdScratch,
   load,
-  peek,
   poke,
   push,
   releaseScratch,
   reserveScratch,
   scratchTop,
 } from '../../kernel/heap.ts'
-import { joinNeighbors, joinRows, regionsByPlace, regionsByRank } from '../../kernel/labelling.ts'
-import {
-  CELL_STRIDE,
-  NO_COLOR,
-  NO_PALETTE,
-  RUN_RANK,
-  RUN_SIZE,
-  RUN_START,
-  RUN_STOP,
-  beginRun,
-  listByRank,
-  pushColorRuns,
-} from '../../kernel/runs.ts'
+import { fitsMasks, regionsInMasks, writeMasks } from '../../kernel/mask-labelling.ts'
 import { finishSortedSet } from '../../kernel/sets.ts'
 import type { Address, Word } from '../../kernel/words.ts'
 
@@ -47,8 +34,6 @@ export const NOT_TOGETHER = -1
 const UNIVALUED = 4
 const DIAGONAL = 2
 const WITHOUT_BACKGROUND = 1
-/** The bits of the selectors with the background. */
-const WITH_BACKGROUND = 0x55
 /** No call on a grid of at most this number of cells comes near a budget or an allowance of TOGETHER_LIMIT: a call costs 11 a cell. */
 const MAX_CELLS = 4096
 /** The least budget and the least allowance with which calls are made together: the default budget of a population has to be one. */
@@ -59,27 +44,23 @@ export const TOGETHER_LIMIT = 262144
  * results; the caller releases scratch.
  */
 export function labelTogether(h: Heap, grid: Word, wanted: number): Address {
-  if (!isGrid(h, grid) || gridRows(h, grid) * gridCols(h, grid) > MAX_CELLS) return NOT_TOGETHER
+  if (!isGrid(h, grid) || gridRows(h, grid) * gridCols(h, grid) > MAX_CELLS || !fitsMasks(h, grid)) return NOT_TOGETHER
   const background = backgroundOf(h, grid)
   const table = reserveScratch(h, 2 * SELECTOR_COUNT)
-  const runs = scratchTop(h)
-  const needsBackground = (wanted & WITH_BACKGROUND) !== 0
-  if (!pushColorRuns(h, grid, needsBackground ? NO_COLOR : background)) {
+  const masks = holdScratch(h, gridRows(h, grid) * ROW_MASKS)
+  if (!writeMasks(h, masks, grid, background)) {
     releaseScratch(h, table)
     return NOT_TOGETHER
   }
-  let end = scratchTop(h)
-  if (needsBackground) {
-    labelWhole(h, table, wanted, runs, end)
-    for (let diagonal = 0; diagonal <= DIAGONAL; diagonal += DIAGONAL) {
-      labelColors(h, table, wanted, runs, end, diagonal, background)
-    }
-    end = dropRuns(h, runs, end, background)
-  }
+  labelWhole(h, table, wanted, grid, masks)
   for (let selector = WITHOUT_BACKGROUND; selector < SELECTOR_COUNT; selector += DIAGONAL) {
-    // Of one colour, they may be known.
-    const isKnown = selector > UNIVALUED && isWanted(wanted, selector - WITHOUT_BACKGROUND)
-    if (isWanted(wanted, selector) && !isKnown) note(h, table, selector, labelRuns(h, runs, end, selector))
+    const withBackground = selector - WITHOUT_BACKGROUND
+    if (selector > UNIVALUED && isWanted(wanted, withBackground)) {
+      // Objects of one colour are the same without the background, except those of its colour.
+      const objects = labelOnce(h, grid, masks, withBackground)
+      note(h, table, withBackground, objects)
+      if (isWanted(wanted, selector)) note(h, table, selector, withoutColor(h, objects, background))
+    } else if (isWanted(wanted, selector)) note(h, table, selector, labelOnce(h, grid, masks, selector))
   }
   return failed(h) ? NOT_TOGETHER : table
 }
@@ -89,56 +70,26 @@ function isWanted(wanted: number, selector: number): boolean {
 }
 
 /** Notes the one object of all cells. */
-function labelWhole(h: Heap, table: Address, wanted: number, runs: Address, end: Address): void {
+function labelWhole(h: Heap, table: Address, wanted: number, grid: Word, masks: Address): void {
   if (!isWanted(wanted, 0) && !isWanted(wanted, DIAGONAL)) return
-  const whole = labelRuns(h, runs, end, 0)
+  const whole = labelOnce(h, grid, masks, 0)
   note(h, table, 0, whole)
   note(h, table, DIAGONAL, whole)
 }
 
-/** Notes the objects of one colour; without the background too, where both are wanted. */
-function labelColors(
-  h: Heap,
-  table: Address,
-  wanted: number,
-  runs: Address,
-  end: Address,
-  diagonal: number,
-  background: Word,
-): void {
-  const all = UNIVALUED + diagonal
-  if (!isWanted(wanted, all)) return
-  const objects = labelRuns(h, runs, end, all)
-  note(h, table, all, objects)
-  const some = all + WITHOUT_BACKGROUND
-  if (isWanted(wanted, some)) note(h, table, some, withoutColor(h, objects, background))
-}
-
-/** The regions of the runs from `runs` to `end`. */
-function labelRuns(h: Heap, runs: Address, end: Address, selector: number): Word {
-  for (let run = runs; run < end; run += RUN_SIZE) {
-    beginRun(h, run, peek(h, run + RUN_RANK), peek(h, run + RUN_START), peek(h, run + RUN_STOP))
-  }
-  const univalued = (selector & UNIVALUED) !== 0
-  joinRows(h, runs, end, CELL_STRIDE, univalued, (selector & DIAGONAL) !== 0)
-  if (!univalued) joinNeighbors(h, runs, end, false)
+function labelOnce(h: Heap, grid: Word, masks: Address, selector: number): Word {
   const list = scratchTop(h)
-  let regions = EMPTY_SET
-  if (hasTriples(h)) regions = regionsByPlace(h, runs, end, CELL_STRIDE, NO_PALETTE)
-  else regions = regionsByRank(h, listByRank(h, runs, end, NO_PALETTE), CELL_STRIDE, NO_PALETTE)
+  const withBackground = (selector & WITHOUT_BACKGROUND) === 0
+  const regions = regionsInMasks(
+    h,
+    grid,
+    masks,
+    withBackground,
+    (selector & UNIVALUED) !== 0,
+    (selector & DIAGONAL) !== 0,
+  )
   releaseScratch(h, list)
   return regions
-}
-
-/** Moves the runs of other colours to the front; returns their end. */
-function dropRuns(h: Heap, runs: Address, end: Address, color: Word): Address {
-  let to = runs
-  for (let run = runs; run < end; run += RUN_SIZE) {
-    if (peek(h, run + RUN_RANK) === color) continue
-    if (to !== run) for (let k = 0; k < RUN_SIZE; k++) poke(h, to + k, peek(h, run + k))
-    to += RUN_SIZE
-  }
-  return to
 }
 
 /** The objects of other colours, of objects of one colour each. */

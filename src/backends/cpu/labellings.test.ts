@@ -103,8 +103,8 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
 
   test('in one pass with the budget of a population too, which no call on the largest grid comes near', () => {
     const plan = planOf(layout, SELECTORS)
-    const cells = Uint8Array.from({ length: 64 * 64 }, (_, k) => ((k >> 6) + 2 * k) % 5)
-    const grid = { height: 64, width: 64, cells }
+    const cells = Uint8Array.from({ length: 136 * 30 }, (_, k) => (Math.floor(k / 30) + 2 * k) % 5)
+    const grid = { height: 136, width: 30, cells }
     const together = runPlan(plan, heaps.WebAssembly(), grid, { budget: POPULATION_BUDGET })
     const single = runPlan({ ...plan, labellings: [] }, heaps.WebAssembly(), grid, { budget: POPULATION_BUDGET / 4 })
     // As texts: there are 30,000 cells.
@@ -112,9 +112,13 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
     expect(together.used).toBeLessThan(single.used)
   })
 
-  test('a large grid is labelled call by call', () => {
+  test.each([
+    [137, 30],
+    [5, 31],
+    [5, 2],
+  ])('a large, wide or narrow grid is labelled call by call: %i x %i', (height, width) => {
     const plan = planOf(layout, SELECTORS)
-    const grid = { height: 65, width: 64, cells: Uint8Array.from({ length: 65 * 64 }, (_, k) => (k % 7) % 3) }
+    const grid = { height, width, cells: Uint8Array.from({ length: height * width }, (_, k) => (k % 7) % 3) }
     const single = runPlan({ ...plan, labellings: [] }, heaps.WebAssembly(), grid)
     expect(runPlan(plan, heaps.WebAssembly(), grid)).toEqual(single)
   })

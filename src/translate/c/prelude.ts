@@ -51,6 +51,8 @@ static inline bool spend(Heap *h, int32_t amount) {
   return true;
 }
 
+static inline int32_t workLeft(Heap *h) { return h->fault == 0 ? (int32_t)(h->budget - h->work) : 0; }
+
 static inline bool hasTriples(Heap *h) {
   (void)h;
   return HAS_TRIPLES;
@@ -66,7 +68,8 @@ static inline int32_t load(Heap *h, int32_t a) {
 }
 
 static inline void store(Heap *h, int32_t a, int32_t w) {
-  if ((uint32_t)a < (uint32_t)h->top && (uint32_t)a >= FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
+  // One comparison: below FIRST_FREE, the difference wraps to a large number.
+  if ((uint32_t)a - FIRST_FREE < (uint32_t)h->top - FIRST_FREE) WORDS(h)[(uint32_t)a] = w;
   else raise_(h, BOUNDS_ERROR);
 }
 
@@ -170,11 +173,8 @@ static inline void storeSteps(Heap *h, int32_t a, int32_t count, int32_t first, 
     return;
   }
   int32_t *const words = WORDS(h) + a;
-  int32_t w = first;
-  for (int32_t k = 0; k < count; k++) {
-    words[k] = w;
-    w += gap;
-  }
+  words[0] = first;
+  for (int32_t k = 1; k < count; k++) words[k] = first + k * gap;
 }
 
 #if defined(__SSE2__)
@@ -231,6 +231,118 @@ static int32_t countNibbles(Heap *h, int32_t a, int32_t count, int32_t shift, in
   return bits;
 }
 
+static int32_t countWord(Heap *h, int32_t a, int32_t count, int32_t wanted) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t bits = 0;
+  int32_t found = 0;
+  for (int32_t k = 0; k < count; k++) {
+    bits |= words[k];
+    found += words[k] == wanted;
+  }
+  return (bits & ~15) == 0 ? found : -1;
+}
+
+#if defined(__SSE2__)
+// The lowest four bits of 16 words, a byte for each.
+static inline __m128i nibblesOf(const int32_t *words) {
+  const __m128i low = _mm_set1_epi32(15);
+  const __m128i *const fours = (const __m128i *)words;
+  const __m128i first = _mm_packs_epi32(_mm_and_si128(_mm_loadu_si128(fours), low), _mm_and_si128(_mm_loadu_si128(fours + 1), low));
+  const __m128i last = _mm_packs_epi32(_mm_and_si128(_mm_loadu_si128(fours + 2), low), _mm_and_si128(_mm_loadu_si128(fours + 3), low));
+  return _mm_packus_epi16(first, last);
+}
+
+static inline uint32_t equalBytes(__m128i a, __m128i b) { return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b)); }
+
+static inline void keepMasks(int32_t *masks, uint32_t cells, uint32_t before, uint32_t background, uint32_t up, uint32_t left, uint32_t right) {
+  masks[0] = (int32_t)((~before & cells) | 1u);
+  masks[1] = (int32_t)(~background & cells);
+  masks[2] = (int32_t)(up & cells);
+  masks[3] = (int32_t)(left & cells & ~1u);
+  masks[4] = (int32_t)(right & cells >> 1);
+}
+
+// Compares rows of at most 16 or, in halves, of at most 32 columns; words behind a row are read, too, and their bits dropped.
+static inline void compareFew(int32_t *masks, const int32_t *words, int32_t rows, int32_t cols, __m128i background) {
+  const uint32_t cells = UINT32_MAX >> (32 - cols);
+  __m128i above = _mm_set1_epi8(-1);
+  for (; rows > 0; rows--, words += cols, masks += ROW_MASKS) {
+    const __m128i row = nibblesOf(words);
+    keepMasks(masks, cells, equalBytes(row, _mm_slli_si128(row, 1)), equalBytes(row, background), equalBytes(row, above),
+      equalBytes(row, _mm_slli_si128(above, 1)), equalBytes(row, _mm_srli_si128(above, 1)));
+    above = row;
+  }
+}
+
+static inline void compareMany(int32_t *masks, const int32_t *words, int32_t rows, int32_t cols, __m128i background) {
+  const uint32_t cells = UINT32_MAX >> (32 - cols);
+  __m128i above = _mm_set1_epi8(-1);
+  __m128i aboveRight = above;
+  for (; rows > 0; rows--, words += cols, masks += ROW_MASKS) {
+    const __m128i row = nibblesOf(words);
+    const __m128i right = nibblesOf(words + 16);
+    const __m128i before = _mm_or_si128(_mm_slli_si128(right, 1), _mm_srli_si128(row, 15));
+    const __m128i aboveBefore = _mm_or_si128(_mm_slli_si128(aboveRight, 1), _mm_srli_si128(above, 15));
+    const __m128i aboveAfter = _mm_or_si128(_mm_srli_si128(above, 1), _mm_slli_si128(aboveRight, 15));
+    keepMasks(masks, cells, equalBytes(row, _mm_slli_si128(row, 1)) | equalBytes(right, before) << 16,
+      equalBytes(row, background) | equalBytes(right, background) << 16, equalBytes(row, above) | equalBytes(right, aboveRight) << 16,
+      equalBytes(row, _mm_slli_si128(above, 1)) | equalBytes(right, aboveBefore) << 16,
+      equalBytes(row, aboveAfter) | equalBytes(right, _mm_srli_si128(aboveRight, 1)) << 16);
+    above = row;
+    aboveRight = right;
+  }
+}
+#endif
+
+static void compareRow(int32_t *masks, const int32_t *words, bool isFirst, int32_t cols, int32_t background) {
+  uint32_t edges = 1, cells = 0, up = 0, left = 0, right = 0;
+  for (int32_t j = 0; j < cols; j++) {
+    const int32_t w = words[j] & 15;
+    const int32_t *const above = words + j - cols;
+    cells |= (uint32_t)(w != background) << j;
+    if (j > 0) edges |= (uint32_t)(w != (words[j - 1] & 15)) << j;
+    if (isFirst) continue;
+    up |= (uint32_t)(w == (above[0] & 15)) << j;
+    if (j > 0) left |= (uint32_t)(w == (above[-1] & 15)) << j;
+    if (j + 1 < cols) right |= (uint32_t)(w == (above[1] & 15)) << j;
+  }
+  masks[0] = (int32_t)edges;
+  masks[1] = (int32_t)cells;
+  masks[2] = (int32_t)up;
+  masks[3] = (int32_t)left;
+  masks[4] = (int32_t)right;
+}
+
+static int32_t compareRows(Heap *h, int32_t into, int32_t a, int32_t rows, int32_t cols, int32_t background) {
+  if (rows <= 0 || cols <= 0) return 0;
+  const bool isSource = cols <= COMPARED_COLS && a >= 0 && (int64_t)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (int64_t)rows * ROW_MASKS > h->scratchTop - into) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t *const masks = SCRATCH(h) + into;
+  const int32_t count = rows * cols;
+  int32_t bits = 0;
+  for (int32_t k = 0; k < count; k++) bits |= words[k];
+  int32_t done = 0;
+#if defined(__SSE2__)
+  // All rows, if other values follow on the heap; else those behind whose begin there are words enough.
+  const int32_t room = (int32_t)h->top - a - (cols > 16 ? 32 : 16);
+  done = room >= count - cols ? rows : room < 0 ? 0 : room / cols + 1;
+  const __m128i wanted = _mm_set1_epi8((uint32_t)background < 16 ? (char)background : -1);
+  if (cols > 16) compareMany(masks, words, done, cols, wanted);
+  else compareFew(masks, words, done, cols, wanted);
+#endif
+  for (int32_t i = done; i < rows; i++) compareRow(masks + i * ROW_MASKS, words + i * cols, i == 0, cols, background);
+  return bits;
+}
+
 static inline void fetchWords(Heap *h, int32_t into, int32_t a, int32_t count) {
   if (count <= 0) return;
   if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) raise_(h, BOUNDS_ERROR);
@@ -278,6 +390,8 @@ static inline void poke(Heap *h, int32_t a, int32_t w) {
 }
 
 static inline int32_t lowestBit(int32_t bits) { return bits == 0 ? -1 : __builtin_ctz((uint32_t)bits); }
+
+static inline int32_t highestBit(int32_t bits) { return bits == 0 ? -1 : __builtin_clz((uint32_t)bits) ^ 31; }
 
 // As JavaScript cuts them to 32 bits: a quotient by 0 is 0, and the one quotient of 2^31 wraps.
 static inline int32_t divideTowardsZero(int32_t a, int32_t b) {
@@ -426,6 +540,7 @@ export function printConstants(values: ReadonlyMap<string, number>): string {
 export const preludeConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'COMPARED_COLS',
   'EDGE_WORDS',
   'FIRST_FREE',
   'MAX_SCRATCH_WORDS',
@@ -433,4 +548,5 @@ export const preludeConstants: readonly string[] = [
   'NOT_CALLABLE_ERROR',
   'NOWHERE',
   'ROOM_ERROR',
+  'ROW_MASKS',
 ]

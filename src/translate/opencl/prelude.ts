@@ -101,6 +101,8 @@ static bool spend(Heap *h, int amount) {
   return true;
 }
 
+static int workLeft(Heap *h) { return h->fault == 0 ? h->params->budget - h->work : 0; }
+
 static bool hasTriples(Heap *h) { return HAS_TRIPLES; }
 
 static int heapTop(Heap *h) { return h->top; }
@@ -261,6 +263,53 @@ static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
   return bits;
 }
 
+static int countWord(Heap *h, int a, int count, int wanted) {
+  if (count <= 0) return 0;
+  if (a < 0 || count > h->top - a) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int bits = 0;
+  int found = 0;
+  for (int k = 0; k < count; k++) {
+    bits |= h->heap[a + k];
+    found += h->heap[a + k] == wanted ? 1 : 0;
+  }
+  return (bits & ~15) == 0 ? found : -1;
+}
+
+static int compareRows(Heap *h, int into, int a, int rows, int cols, int background) {
+  if (rows <= 0 || cols <= 0) return 0;
+  const bool isSource = cols <= COMPARED_COLS && a >= 0 && (long)rows * cols <= h->top - a;
+  if (!isSource || into < 0 || (long)rows * ROW_MASKS > h->scratchTop - into) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int bits = 0;
+  for (int i = 0; i < rows; i++) {
+    uint edges = 1, cells = 0, up = 0, left = 0, right = 0;
+    for (int j = 0; j < cols; j++) {
+      const int from = a + i * cols + j;
+      const int word = h->heap[from];
+      const int w = word & 15;
+      bits |= word;
+      cells |= (w != background ? 1u : 0u) << j;
+      if (j > 0) edges |= (w != (h->heap[from - 1] & 15) ? 1u : 0u) << j;
+      if (i == 0) continue;
+      up |= (w == (h->heap[from - cols] & 15) ? 1u : 0u) << j;
+      if (j > 0) left |= (w == (h->heap[from - cols - 1] & 15) ? 1u : 0u) << j;
+      if (j + 1 < cols) right |= (w == (h->heap[from - cols + 1] & 15) ? 1u : 0u) << j;
+    }
+    const int to = into + i * ROW_MASKS;
+    h->scratch[to] = (int)edges;
+    h->scratch[to + 1] = (int)cells;
+    h->scratch[to + 2] = (int)up;
+    h->scratch[to + 3] = (int)left;
+    h->scratch[to + 4] = (int)right;
+  }
+  return bits;
+}
+
 static void fetchWords(Heap *h, int into, int a, int count) {
   if (count <= 0) return;
   if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) {
@@ -311,6 +360,8 @@ static void poke(Heap *h, int a, int w) {
   else raise(h, BOUNDS_ERROR);
 }
 
+static int highestBit(int bits) { return 31 - (int)clz((uint)bits); }
+
 static int lowestBit(int bits) { return 31 - (int)clz((uint)bits & (0u - (uint)bits)); }
 
 // As JavaScript cuts them to 32 bits: a quotient by 0 is 0, and the one quotient of 2^31 wraps.
@@ -358,11 +409,13 @@ static int shiftLeft(int a, int b) { return (int)((uint)a << (b & 31)); }
 export const openclConstants: readonly string[] = [
   'BOUNDS_ERROR',
   'BUDGET_ERROR',
+  'COMPARED_COLS',
   'EDGE_WORDS',
   'FIRST_FREE',
   'NIBBLE_COUNTERS',
   'NOWHERE',
   'ROOM_ERROR',
+  'ROW_MASKS',
   'SCRATCH_FULL',
   'SPAWN_WORDS',
   'STATE.refusedAccesses',

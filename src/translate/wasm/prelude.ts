@@ -22,6 +22,25 @@ export function wasmPrelude(
   const set = (name: HeapVariable, value: string): string => `(i32.store offset=${STATE[name]} (i32.const 0) ${value})`
   const edgesOfFour = `(i32x4.bitmask (i32x4.ne
               (v128.load offset=${base} align=4 (local.get $a)) (v128.load offset=${base - 4} align=4 (local.get $a))))`
+  // The lowest four bits of 16 words of a row, a byte for each; the bytes that are equal; and vectors moved by a byte.
+  const nibblesAt = (offset: number): string =>
+    `(v128.and (v128.load offset=${base + offset} align=4 (local.get $row)) (v128.const i32x4 15 15 15 15))`
+  const eightAt = (offset: number): string => `(i16x8.narrow_i32x4_u ${nibblesAt(offset)} ${nibblesAt(offset + 16)})`
+  const nibblesOf = (offset: number): string => `(i8x16.narrow_i16x8_u ${eightAt(offset)} ${eightAt(offset + 32)})`
+  const equalBytes = (v: string, other: string): string => `(i8x16.bitmask (i8x16.eq (local.get ${v}) ${other}))`
+  const joined = (low: string, high: string): string => `(i32.or ${low} (i32.shl ${high} (i32.const 16)))`
+  const movedUp = (v: string, before = v): string =>
+    `(i8x16.shuffle 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 (local.get ${before}) (local.get ${v}))`
+  const movedDown = (v: string, after = v): string =>
+    `(i8x16.shuffle 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 (local.get ${v}) (local.get ${after}))`
+  const keepMask = (k: number, mask: string): string =>
+    `(i32.store offset=${SCRATCH_BASE + 4 * k} (local.get $into) (i32.and ${mask}))`
+  const keepMasks = (before: string, background: string, up: string, left: string, right: string): string =>
+    `(i32.store offset=${SCRATCH_BASE} (local.get $into) (i32.or (i32.const 1) (i32.and (local.get $cells) (i32.xor (i32.const -1) ${before}))))
+          ${keepMask(1, `(local.get $cells) (i32.xor (i32.const -1) ${background})`)}
+          ${keepMask(2, `(local.get $cells) ${up}`)}
+          ${keepMask(3, `(i32.and (local.get $cells) (i32.const -2)) ${left}`)}
+          ${keepMask(4, `(i32.shr_u (local.get $cells) (i32.const 1)) ${right}`)}`
   const runKernel = (
     call: string,
   ): string => `    (if (i32.ge_s ${get('work')} ${get('budget')}) (then (return ${constant('BUDGET_ERROR')})))
@@ -51,6 +70,9 @@ export function wasmPrelude(
       (then ${set('fault', constant('BUDGET_ERROR'))} (return (i32.const 0))))
     ${set('work', '(i32.wrap_i64 (local.get $sum))')}
     (i32.const 1))
+
+  (func $workLeft (result i32)
+    (select (i32.const 0) (i32.sub ${get('budget')} ${get('work')}) ${get('fault')}))
 
   (func $hasTriples (result i32) (i32.const ${layout === 't' ? 1 : 0}))
 
@@ -300,6 +322,153 @@ ${eachOf(
 )}
     (local.get $bits))
 
+  ;; Four words at a time; a lane that is equal is -1.
+  (func $countWord (param $a i32) (param $count i32) (param $wanted i32) (result i32)
+    (local $end i32) (local $w i32) (local $bits i32) (local $found i32) (local $four v128) (local $all v128) (local $lanes v128) (local $lookedFor v128)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (i32.const 0))))
+    (if (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $lookedFor (i32x4.splat (local.get $wanted)))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $next
+        (local.set $four (v128.load offset=${base} align=4 (local.get $a)))
+        (local.set $all (v128.or (local.get $all) (local.get $four)))
+        (local.set $lanes (i32x4.add (local.get $lanes) (i32x4.eq (local.get $four) (local.get $lookedFor))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (br_if $next (i32.lt_u (local.get $a) (local.get $end)))))
+    (local.set $bits (i32.or
+      (i32.or (i32x4.extract_lane 0 (local.get $all)) (i32x4.extract_lane 1 (local.get $all)))
+      (i32.or (i32x4.extract_lane 2 (local.get $all)) (i32x4.extract_lane 3 (local.get $all)))))
+    (local.set $found (i32.sub (i32.const 0) (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
+      (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes))))))
+    (local.set $end (i32.add (local.get $a) (i32.shl (i32.and (local.get $count) (i32.const 3)) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $a) (local.get $end)))
+      (loop $one
+        (local.set $w (i32.load offset=${base} (local.get $a)))
+        (local.set $bits (i32.or (local.get $bits) (local.get $w)))
+        (local.set $found (i32.add (local.get $found) (i32.eq (local.get $w) (local.get $wanted))))
+        (local.set $a (i32.add (local.get $a) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $a) (local.get $end)))))
+    (select (i32.const -1) (local.get $found) (i32.and (local.get $bits) (i32.const -16))))
+
+  (func $compareRows (param $into i32) (param $a i32) (param $rows i32) (param $cols i32) (param $background i32) (result i32)
+    (local $row i32) (local $end i32) (local $last i32) (local $at i32) (local $bit i32) (local $w i32) (local $cells i32) (local $bits i32)
+    (local $all v128) (local $wanted v128) (local $left v128) (local $right v128) (local $above v128) (local $aboveRight v128)
+    (local $edges i32) (local $others i32) (local $ups i32) (local $lefts i32) (local $rights i32)
+    (if (i32.or (i32.le_s (local.get $rows) (i32.const 0)) (i32.le_s (local.get $cols) (i32.const 0))) (then (return (i32.const 0))))
+    (if (i32.or
+          (i32.or (i32.gt_u (local.get $cols) ${constant('COMPARED_COLS')}) (i32.gt_u (local.get $a) ${get('top')}))
+          (i32.or
+            (i64.gt_u (i64.mul (i64.extend_i32_u (local.get $rows)) (i64.extend_i32_u (local.get $cols)))
+              (i64.extend_i32_u (i32.sub ${get('top')} (local.get $a))))
+            (i32.or (i32.gt_u (local.get $into) ${get('scratchTop')})
+              (i32.gt_u (local.get $rows) (i32.div_u (i32.sub ${get('scratchTop')} (local.get $into)) ${constant('ROW_MASKS')})))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $row (local.get $a))
+    (local.set $into (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $end (i32.add (local.get $row) (i32.shl (i32.mul (local.get $rows) (local.get $cols)) (i32.const 2))))
+    ;; The bits of all words: four at a time, then one by one.
+    (local.set $at (local.get $row))
+    (local.set $last (i32.add (local.get $row) (i32.and (i32.sub (local.get $end) (local.get $row)) (i32.const -16))))
+    (block $few
+      (br_if $few (i32.ge_u (local.get $at) (local.get $last)))
+      (loop $four
+        (local.set $all (v128.or (local.get $all) (v128.load offset=${base} align=4 (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.get $at) (local.get $last)))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $at) (local.get $end)))
+      (loop $one
+        (local.set $bits (i32.or (local.get $bits) (i32.load offset=${base} (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $at) (local.get $end)))))
+    (local.set $bits (i32.or (local.get $bits) (i32.or
+      (i32.or (i32x4.extract_lane 0 (local.get $all)) (i32x4.extract_lane 1 (local.get $all)))
+      (i32.or (i32x4.extract_lane 2 (local.get $all)) (i32x4.extract_lane 3 (local.get $all))))))
+    ;; Words behind a row are read, too, as long as there are some, and their bits are dropped.
+    (local.set $cells (i32.shr_u (i32.const -1) (i32.sub (i32.const 32) (local.get $cols))))
+    (local.set $wanted (i8x16.splat (select (local.get $background) (i32.const -1) (i32.lt_u (local.get $background) (i32.const 16)))))
+    (local.set $above (v128.const i32x4 -1 -1 -1 -1))
+    (local.set $aboveRight (local.get $above))
+    (local.set $last (i32.sub (i32.shl ${get('top')} (i32.const 2))
+      (select (i32.const 128) (i32.const 64) (i32.gt_u (local.get $cols) (i32.const 16)))))
+    (local.set $cols (i32.shl (local.get $cols) (i32.const 2)))
+    (block $rest
+      (loop $next
+        (br_if $rest (i32.gt_s (local.get $row) (local.get $last)))
+        (local.set $left ${nibblesOf(0)})
+        (if (i32.le_u (local.get $cols) (i32.const 64))
+          (then
+          ${keepMasks(
+            equalBytes('$left', movedUp('$left')),
+            equalBytes('$left', '(local.get $wanted)'),
+            equalBytes('$left', '(local.get $above)'),
+            equalBytes('$left', movedUp('$above')),
+            equalBytes('$left', movedDown('$above')),
+          )})
+          (else
+          (local.set $right ${nibblesOf(64)})
+          ${keepMasks(
+            joined(equalBytes('$left', movedUp('$left')), equalBytes('$right', movedUp('$right', '$left'))),
+            joined(equalBytes('$left', '(local.get $wanted)'), equalBytes('$right', '(local.get $wanted)')),
+            joined(equalBytes('$left', '(local.get $above)'), equalBytes('$right', '(local.get $aboveRight)')),
+            joined(equalBytes('$left', movedUp('$above')), equalBytes('$right', movedUp('$aboveRight', '$above'))),
+            joined(
+              equalBytes('$left', movedDown('$above', '$aboveRight')),
+              equalBytes('$right', movedDown('$aboveRight')),
+            ),
+          )}
+          (local.set $aboveRight (local.get $right))))
+        (local.set $above (local.get $left))
+        (local.set $into (i32.add (local.get $into) (i32.const 20)))
+        (local.set $row (i32.add (local.get $row) (local.get $cols)))
+        (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
+        (local.set $edges (i32.const 1))
+        (local.set $others (i32.const 0))
+        (local.set $ups (i32.const 0))
+        (local.set $lefts (i32.const 0))
+        (local.set $rights (i32.const 0))
+        (local.set $bit (i32.const 1))
+        (local.set $at (local.get $row))
+        (local.set $last (i32.add (local.get $row) (local.get $cols)))
+        (loop $cell
+          (local.set $w (i32.and (i32.load offset=${base} (local.get $at)) (i32.const 15)))
+          (local.set $others (i32.or (local.get $others) (select (local.get $bit) (i32.const 0) (i32.ne (local.get $w) (local.get $background)))))
+          (if (i32.gt_u (local.get $at) (local.get $row))
+            (then (local.set $edges (i32.or (local.get $edges) (select (local.get $bit) (i32.const 0)
+              (i32.ne (local.get $w) (i32.and (i32.load offset=${base - 4} (local.get $at)) (i32.const 15))))))))
+          (if (i32.gt_u (local.get $row) (local.get $a))
+            (then
+              (local.set $ups (i32.or (local.get $ups) (select (local.get $bit) (i32.const 0)
+                (i32.eq (local.get $w) (i32.and (i32.load offset=${base} (i32.sub (local.get $at) (local.get $cols))) (i32.const 15))))))
+              (if (i32.gt_u (local.get $at) (local.get $row))
+                (then (local.set $lefts (i32.or (local.get $lefts) (select (local.get $bit) (i32.const 0)
+                  (i32.eq (local.get $w) (i32.and (i32.load offset=${base - 4} (i32.sub (local.get $at) (local.get $cols))) (i32.const 15))))))))
+              (if (i32.lt_u (i32.add (local.get $at) (i32.const 4)) (local.get $last))
+                (then (local.set $rights (i32.or (local.get $rights) (select (local.get $bit) (i32.const 0)
+                  (i32.eq (local.get $w) (i32.and (i32.load offset=${base + 4} (i32.sub (local.get $at) (local.get $cols))) (i32.const 15))))))))))
+          (local.set $bit (i32.shl (local.get $bit) (i32.const 1)))
+          (local.set $at (i32.add (local.get $at) (i32.const 4)))
+          (br_if $cell (i32.lt_u (local.get $at) (local.get $last))))
+        (i32.store offset=${SCRATCH_BASE} (local.get $into) (local.get $edges))
+        (i32.store offset=${SCRATCH_BASE + 4} (local.get $into) (local.get $others))
+        (i32.store offset=${SCRATCH_BASE + 8} (local.get $into) (local.get $ups))
+        (i32.store offset=${SCRATCH_BASE + 12} (local.get $into) (local.get $lefts))
+        (i32.store offset=${SCRATCH_BASE + 16} (local.get $into) (local.get $rights))
+        (local.set $into (i32.add (local.get $into) (i32.const 20)))
+        (local.set $row (local.get $last))
+        (br $next)))
+    (local.get $bits))
+
   (func $fetchWords (param $into i32) (param $a i32) (param $count i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
     (if (i32.or
@@ -362,6 +531,9 @@ ${eachOf(
     (if (i32.lt_u (local.get $a) ${get('scratchTop')})
       (then (i32.store offset=${SCRATCH_BASE} (i32.shl (local.get $a) (i32.const 2)) (local.get $w)))
       (else (call $raise ${constant('BOUNDS_ERROR')}))))
+
+  (func $highestBit (param $bits i32) (result i32)
+    (i32.sub (i32.const 31) (i32.clz (local.get $bits))))
 
   (func $lowestBit (param $bits i32) (result i32)
     (i32.sub (i32.const 31) (i32.clz (i32.and (local.get $bits) (i32.sub (i32.const 0) (local.get $bits))))))
