@@ -9,6 +9,7 @@ import {
   copyScratch,
   countNibbles,
   edgesOf,
+  fieldRange,
   fetchWords,
   fillScratch,
   holdScratch,
@@ -81,6 +82,31 @@ test.each([0, 1, 4, 6, 7])('countNibbles of %i words: the sum of all tables, wha
   )
   expect([...h.scratch.subarray(list, list + 16)]).toEqual(counts)
   expect(bits).toBe(count > 5 ? 3 : count > 1 ? 1 : 0)
+})
+
+describe('fieldRange', () => {
+  test.each([1, 3, 4, 5, 8, 11])('of %i words: the greatest above the least, wherever they stand', (count) => {
+    for (let place = 0; place < count; place++) {
+      for (const extreme of [3, 16383]) {
+        const { h, at } = stage()
+        h.words.fill((7 << 4) | 15 | (1 << 31), at, at + WORDS)
+        h.words[at + place] = extreme << 4
+        const wanted = count === 1 ? [extreme, extreme] : [Math.max(extreme, 7), Math.min(extreme, 7)]
+        const range = fieldRange(h, at, count, 4, 16383)
+        expect([range >> 16, range & 65535]).toEqual(wanted)
+      }
+    }
+  })
+
+  test('no words have the mask as the least value', () => {
+    const { h, at } = stage()
+    expect([fieldRange(h, at, 0, 0, 15), h.fault]).toEqual([15, 0])
+  })
+
+  test('beyond the end is a fault', () => {
+    const { h, at } = stage([1])
+    expect([fieldRange(h, at + 1, WORDS, 0, 15), h.fault]).toEqual([0, BOUNDS_ERROR])
+  })
 })
 
 describe.each([

@@ -315,6 +315,27 @@ export function countNibbles(h: Heap, a: Address, count: number, shift: number, 
   return bits
 }
 
+/**
+ * The range of a field, the bits of `mask` from bit `shift` on, in `count` words of the heap from `a` on: the greatest value
+ * above bit 16, the least one below it; `mask` if there are no words. Bounds are checked once.
+ */
+export function fieldRange(h: Heap, a: Address, count: number, shift: number, mask: number): number {
+  if (count <= 0) return mask
+  if (a < 0 || count > h.top - a) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words } = h
+  let least = mask
+  let most = 0
+  for (let k = 0; k < count; k++) {
+    const field = (words[a + k]! >> shift) & mask
+    if (field < least) least = field
+    if (field > most) most = field
+  }
+  return (most << 16) | least
+}
+
 /** Copies `count` words of the heap from `a` on to scratch, with bounds checked once. */
 export function fetchWords(h: Heap, into: Address, a: Address, count: number): void {
   if (count <= 0) return

@@ -1,9 +1,9 @@
 // Moving patches: shifts and mirrors map each index to another one and keep the colours.
 
 import { elementsAt, kindOf, newBlock, sizeOf } from './blocks.ts'
-import { indexBits, indexShift } from './bounds.ts'
 import { cellColor } from './cells.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from './errors.ts'
+import { indexBits, indexShift } from './fields.ts'
 import { type Heap, load, push, scratchTop, store } from './heap.ts'
 import { COLUMN, ROW, colorAt, coordinateOf, holdsCells, locationAt } from './patches.ts'
 import { finishSet } from './sets.ts'

@@ -15,12 +15,14 @@ import {
   newBlock,
 } from './blocks.ts'
 import { CELL_BITS } from './cells.ts'
+import { leastIn, mostIn, rowRange } from './fields.ts'
 import {
   type Heap,
   copyWords,
   divideTowardsZero,
   failed,
   faultWord,
+  fieldRange,
   fillScratch,
   hasTriples,
   holdScratch,
@@ -138,17 +140,9 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
     before = last
     if (at === sets || high < highLeast) highLeast = high
     if (at === sets || lastHigh > highMost) highMost = lastHigh
-    // Within one colour, rows ascend.
-    const step = high === lastHigh ? size : 1
-    let least = (first >> bits) & mask
-    let most = (last >> bits) & mask
-    for (let k = step; k < size; k++) {
-      const middle = (load(h, from + k) >> bits) & mask
-      if (middle < least) least = middle
-      if (middle > most) most = middle
-    }
-    if (least < middleLeast) middleLeast = least
-    if (most > middleMost) middleMost = most
+    const middles = rowRange(h, from, size, bits, mask)
+    if (leastIn(middles) < middleLeast) middleLeast = leastIn(middles)
+    if (mostIn(middles) > middleMost) middleMost = mostIn(middles)
   }
   poke(h, span + TOTAL, total)
   poke(h, span + RUN_COUNT, runCount)
@@ -224,12 +218,9 @@ function measureColumns(h: Heap, span: Address, sets: Address, end: Address, bit
   let most = 0
   for (let at = sets; at < end; at++) {
     const set = peek(h, at)
-    const stop = elementsAt(set) + lengthIn(h, headerOf(h, set))
-    for (let a = elementsAt(set); a < stop; a++) {
-      const column = load(h, a) & mask
-      if (column < least) least = column
-      if (column > most) most = column
-    }
+    const range = fieldRange(h, elementsAt(set), lengthIn(h, headerOf(h, set)), 0, mask)
+    if (leastIn(range) < least) least = leastIn(range)
+    if (mostIn(range) > most) most = mostIn(range)
   }
   const columns = most - least + 1
   poke(h, span + LEFTMOST, least)

@@ -14,11 +14,11 @@ import {
   partAt,
   sizeOf,
 } from '../kernel/blocks.ts'
-import { indexBits } from '../kernel/bounds.ts'
 import { cellCol, cellRow, fitsCell, packCell } from '../kernel/cells.ts'
 import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { indexBits } from '../kernel/fields.ts'
 import { isGrid } from '../kernel/grids.ts'
 import {
   EMPTY_SET,

@@ -223,6 +223,21 @@ fn countNibbles(a: i32, count: i32, shift: i32, counts: i32) -> i32 {
   return bits;
 }
 
+fn fieldRange(a: i32, count: i32, shift: i32, mask: i32) -> i32 {
+  let isInside = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  let isRefused = (count > 0) & !isInside;
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isRefused & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  var least = mask;
+  var most = 0;
+  for (var k = 0; k < size; k++) {
+    let field = (heap[a + k] >> (u32(shift) & 31u)) & mask;
+    least = min(least, field);
+    most = max(most, field);
+  }
+  return select((most << 16u) | least, 0, isRefused);
+}
+
 fn fetchWords(into: i32, a: i32, count: i32) {
   let isSource = (a >= 0) & (count <= own[KNOWN_TOP] - a);
   let isInside = isSource & (into >= 0) & (count <= own[SCRATCH_END] - into);

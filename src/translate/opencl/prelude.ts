@@ -261,6 +261,22 @@ static int countNibbles(Heap *h, int a, int count, int shift, int counts) {
   return bits;
 }
 
+static int fieldRange(Heap *h, int a, int count, int shift, int mask) {
+  if (count <= 0) return mask;
+  if (a < 0 || count > h->top - a) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int least = mask;
+  int most = 0;
+  for (int k = 0; k < count; k++) {
+    const int field = (h->heap[a + k] >> (shift & 31)) & mask;
+    least = min(least, field);
+    most = max(most, field);
+  }
+  return (int)((uint)most << 16) | least;
+}
+
 static void fetchWords(Heap *h, int into, int a, int count) {
   if (count <= 0) return;
   if (a < 0 || count > h->top - a || into < 0 || count > h->scratchTop - into) {

@@ -300,6 +300,46 @@ ${eachOf(
 )}
     (local.get $bits))
 
+  ;; Four words at a time; the last four may overlap those before them.
+  (func $fieldRange (param $a i32) (param $count i32) (param $shift i32) (param $mask i32) (result i32)
+    (local $end i32) (local $least i32) (local $most i32) (local $field i32) (local $fields v128) (local $low v128) (local $high v128)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (local.get $mask))))
+    (if (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (local.get $count) (i32.const 2))))
+    (if (i32.ge_u (local.get $count) (i32.const 4))
+      (then
+        (local.set $end (i32.sub (local.get $end) (i32.const 16)))
+        (local.set $low (i32x4.splat (local.get $mask)))
+        (loop $four
+          (local.set $fields (v128.and (i32x4.splat (local.get $mask))
+            (i32x4.shr_s (v128.load offset=${base} align=4 (local.get $a)) (local.get $shift))))
+          (local.set $low (i32x4.min_s (local.get $low) (local.get $fields)))
+          (local.set $high (i32x4.max_s (local.get $high) (local.get $fields)))
+          (if (i32.lt_u (local.get $a) (local.get $end))
+            (then
+              (local.set $a (i32.add (local.get $a) (i32.const 16)))
+              (local.set $a (select (local.get $a) (local.get $end) (i32.lt_u (local.get $a) (local.get $end))))
+              (br $four))))
+        (local.set $low (i32x4.min_s (local.get $low)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $low) (local.get $low))))
+        (local.set $low (i32x4.min_s (local.get $low)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $low) (local.get $low))))
+        (local.set $high (i32x4.max_s (local.get $high)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $high) (local.get $high))))
+        (local.set $high (i32x4.max_s (local.get $high)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $high) (local.get $high))))
+        (return (i32.or (i32.shl (i32x4.extract_lane 0 (local.get $high)) (i32.const 16)) (i32x4.extract_lane 0 (local.get $low))))))
+    (local.set $least (local.get $mask))
+    (loop $one
+      (local.set $field (i32.and (i32.shr_s (i32.load offset=${base} (local.get $a)) (local.get $shift)) (local.get $mask)))
+      (local.set $least (select (local.get $field) (local.get $least) (i32.lt_s (local.get $field) (local.get $least))))
+      (local.set $most (select (local.get $field) (local.get $most) (i32.gt_s (local.get $field) (local.get $most))))
+      (local.set $a (i32.add (local.get $a) (i32.const 4)))
+      (br_if $one (i32.lt_u (local.get $a) (local.get $end))))
+    (i32.or (i32.shl (local.get $most) (i32.const 16)) (local.get $least)))
+
   (func $fetchWords (param $into i32) (param $a i32) (param $count i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
     (if (i32.or
