@@ -7,6 +7,7 @@ import {
   NIBBLE_COUNTERS,
   allocate,
   copyScratch,
+  copySums,
   countNibbles,
   edgesOf,
   fieldRange,
@@ -57,6 +58,13 @@ test('storeSteps stores as far as asked', () => {
   const { h, at } = stage()
   storeSteps(h, at + 1, 4, 10, -3)
   expect([...h.words.subarray(at, at + 6)]).toEqual([0, 10, 7, 4, 1, 0])
+})
+
+test.each([1, 4, 7])('copySums of %i words', (count) => {
+  const { h, at } = stage([1, 2, 3, 4, 5, 6])
+  copySums(h, at + 10, at, count, -3)
+  const sums = [0, 1, 2, 3, 4, 5, 6].map((w) => w - 3)
+  expect([...h.words.subarray(at + 10, at + 18)]).toEqual(Array.from({ length: 8 }, (_, k) => (k < count ? sums[k] : 6)))
 })
 
 test('fillScratch, fetchWords, copyScratch and pokeFive write as far as asked', () => {
@@ -111,6 +119,8 @@ describe('fieldRange', () => {
 
 describe.each([
   ['storeSteps', (h: Heap, at: number) => storeSteps(h, at + 1, WORDS, 1, 1)],
+  ['copySums', (h: Heap, at: number) => copySums(h, at + 1, at, WORDS, 1)],
+  ['copySums', (h: Heap, at: number) => copySums(h, at, at + 1, WORDS, 1)],
   ['fetchWords', (h: Heap, at: number, list: number) => fetchWords(h, list, at + 1, WORDS)],
   ['fetchWords', (h: Heap, at: number, list: number) => fetchWords(h, list + 1, at, WORDS)],
   ['copyScratch', (h: Heap, _at: number, list: number) => copyScratch(h, list + 1, list, WORDS)],

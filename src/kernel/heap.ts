@@ -168,6 +168,14 @@ export function copyWords(h: Heap, into: Address, source: Address, count: number
   for (let k = 0; k < count; k++) words[into + k] = words[source + k]!
 }
 
+/** The same with a number added to each word. */
+export function copySums(h: Heap, into: Address, source: Address, count: number, addend: number): void {
+  if (count <= 0) return
+  if (into < FIRST_FREE || count > h.top - into || source < 0 || count > h.top - source) return raise(h, BOUNDS_ERROR)
+  const { words } = h
+  for (let k = 0; k < count; k++) words[into + k] = (words[source + k]! + addend) | 0
+}
+
 /** Allocates `count` words of results, counted as work; if refused, sets the fault and returns an unreadable address. */
 export function allocate(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE

@@ -36,7 +36,7 @@ import {
   store,
 } from './heap.ts'
 import { MAX_PLACES_A_WORD, MIN_COUNT } from './placing.ts'
-import { mergeWork } from './sort.ts'
+import { workOfMerging } from './sort.ts'
 import { type Address, PAIR_BITS, type Word, isError } from './words.ts'
 
 /** The result of `uniteAll` where there is no map. */
@@ -293,7 +293,7 @@ function takeUnion(
 ): Word {
   const total = peek(h, span + TOTAL)
   const isPlaced = total >= MIN_COUNT && places <= total * MAX_PLACES_A_WORD
-  const work = isPlaced ? ((places + 31) >> 5) + total : mergeWork(total, peek(h, span + RUN_COUNT))
+  const work = isPlaced ? ((places + 31) >> 5) + total : workOfMerging(total, peek(h, span + RUN_COUNT))
   if (!spend(h, total + work)) return faultWord(h)
   let kept = 0
   for (let k = 0; k < mapWords; k++) kept += countBits(peek(h, map + k))

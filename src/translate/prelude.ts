@@ -127,6 +127,16 @@ fn copyWords(into: i32, source: i32, count: i32) {
   }
 }
 
+fn copySums(into: i32, source: i32, count: i32, addend: i32) {
+  let isTarget = (into >= FIRST_FREE) & (count <= own[KNOWN_TOP] - into);
+  let isInside = isTarget & (source >= 0) & (count <= own[KNOWN_TOP] - source);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    heap[into + k] = heap[source + k] + addend;
+  }
+}
+
 fn scratchTop() -> i32 {
   return own[SCRATCH_END];
 }

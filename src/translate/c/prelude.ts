@@ -115,6 +115,17 @@ static inline void copyWords(Heap *h, int32_t into, int32_t source, int32_t coun
   else copyEach(WORDS(h) + into, WORDS(h) + source, count);
 }
 
+static inline void copySums(Heap *h, int32_t into, int32_t source, int32_t count, int32_t addend) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || source < 0 || count > h->top - source) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const to = WORDS(h) + into;
+  const int32_t *const from = WORDS(h) + source;
+  for (int32_t k = 0; k < count; k++) to[k] = from[k] + addend;
+}
+
 static inline int32_t scratchTop(Heap *h) { return (int32_t)h->scratchTop; }
 
 static inline void releaseScratch(Heap *h, int32_t a) {

@@ -178,6 +178,15 @@ static void copyWords(Heap *h, int into, int source, int count) {
   for (int k = 0; k < count; k++) h->heap[into + k] = h->heap[source + k];
 }
 
+static void copySums(Heap *h, int into, int source, int count, int addend) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || source < 0 || count > h->top - source) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->heap[into + k] = (int)((uint)h->heap[source + k] + (uint)addend);
+}
+
 static int scratchTop(Heap *h) { return h->scratchTop; }
 
 static void releaseScratch(Heap *h, int a) {

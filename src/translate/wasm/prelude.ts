@@ -123,6 +123,40 @@ export function wasmPrelude(
     (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${base}))
       (i32.add (i32.shl (local.get $source) (i32.const 2)) (i32.const ${base})) (local.get $count)))
 
+  (func $copySums (param $into i32) (param $source i32) (param $count i32) (param $addend i32)
+    (local $end i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or
+          (i32.or (i32.lt_u (local.get $into) ${constant('FIRST_FREE')})
+            (i32.or (i32.gt_u (local.get $into) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $into)))))
+          (i32.or (i32.gt_u (local.get $source) ${get('top')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $source)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $into (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $source (i32.shl (local.get $source) (i32.const 2)))
+    ;; Four words at a time, unless a sum would be read again.
+    (if (i32.ge_u (i32.sub (local.get $into) (local.get $source)) (i32.const 16))
+      (then
+        (local.set $end (i32.add (local.get $into) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+        (local.set $count (i32.and (local.get $count) (i32.const 3)))
+        (block $few
+          (br_if $few (i32.ge_u (local.get $into) (local.get $end)))
+          (loop $four
+            (v128.store offset=${base} align=4 (local.get $into) (i32x4.add (i32x4.splat (local.get $addend))
+              (v128.load offset=${base} align=4 (local.get $source))))
+            (local.set $into (i32.add (local.get $into) (i32.const 16)))
+            (local.set $source (i32.add (local.get $source) (i32.const 16)))
+            (br_if $four (i32.lt_u (local.get $into) (local.get $end)))))))
+    (local.set $end (i32.add (local.get $into) (i32.shl (local.get $count) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $into) (local.get $end)))
+      (loop $one
+        (i32.store offset=${base} (local.get $into)
+          (i32.add (local.get $addend) (i32.load offset=${base} (local.get $source))))
+        (local.set $into (i32.add (local.get $into) (i32.const 4)))
+        (local.set $source (i32.add (local.get $source) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $into) (local.get $end))))))
+
   (func $scratchTop (result i32) ${get('scratchTop')})
 
   (func $releaseScratch (param $a i32)
