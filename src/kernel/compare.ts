@@ -64,8 +64,8 @@ export function compare(h: Heap, x: Word, y: Word): number {
 }
 
 /**
- * The order of two integers, of two sets of one kind of words, or of sets one of which is empty: most comparisons, made
- * without a frame and counted as with one. DESCEND, without counting anything, for all others.
+ * The order of two integers, of two tuples of integers, of two sets of one kind of words, or of sets one of which is empty: most
+ * comparisons, made without a frame and counted as with one. DESCEND, without counting anything, for all others.
  */
 function compareFlat(h: Heap, x: Word, y: Word): number {
   if (isInt(x) && isInt(y)) return spend(h, 1) ? orderOf(x, y) : 0
@@ -73,13 +73,12 @@ function compareFlat(h: Heap, x: Word, y: Word): number {
   const yHeader = headerOf(h, y)
   const kind = kindIn(xHeader)
   const yKind = kindIn(yHeader)
-  if (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET) return DESCEND
   const xCount = lengthIn(h, xHeader)
   const yCount = lengthIn(h, yHeader)
-  if (kind === yKind && kind !== SET) {
+  if (kind === yKind && (kind === INTS || isWordOrdered(kind))) {
     return spend(h, 1) ? compareWords(h, elementsAt(x), xCount, elementsAt(y), yCount) : 0
   }
-  if (xCount > 0 && yCount > 0) return DESCEND
+  if (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET || (xCount > 0 && yCount > 0)) return DESCEND
   return spend(h, 1 + FRAME_SIZE) ? orderOf(xCount, yCount) : 0
 }
 
