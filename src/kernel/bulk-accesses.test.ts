@@ -64,7 +64,9 @@ test.each([1, 4, 7])('copySums of %i words', (count) => {
   const { h, at } = stage([1, 2, 3, 4, 5, 6])
   copySums(h, at + 10, at, count, -3)
   const sums = [0, 1, 2, 3, 4, 5, 6].map((w) => w - 3)
-  expect([...h.words.subarray(at + 10, at + 18)]).toEqual(Array.from({ length: 8 }, (_, k) => (k < count ? sums[k] : 6)))
+  expect([...h.words.subarray(at + 10, at + 18)]).toEqual(
+    Array.from({ length: 8 }, (_, k) => (k < count ? sums[k] : 6)),
+  )
 })
 
 test('fillScratch, fetchWords, copyScratch and pokeFive write as far as asked', () => {

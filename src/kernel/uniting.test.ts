@@ -111,12 +111,7 @@ const mapped: Record<string, Place[][]> = {
   '23 elements': [rectangle(0, 0, 3, 7), [[1, 1]], [[0, 8]]],
   '24 elements': [rectangle(0, 0, 3, 7), [[1, 1]], [[0, 8]], [[2, 8]]],
   'eight rows for each element': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[255, 0]], [[0, 0]]],
-  'columns of eight words for each element': [
-    rectangle(0, 0, 3, 5),
-    rectangle(1, 0, 3, 5),
-    [[2, 2047]],
-    [[0, 0]],
-  ],
+  'columns of eight words for each element': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[2, 2047]], [[0, 0]]],
   'the last rows and columns': [
     rectangle(PAIR_REACH - 4, PAIR_REACH - 5, 4, 5),
     rectangle(PAIR_REACH - 3, PAIR_REACH - 6, 3, 6),

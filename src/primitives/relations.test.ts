@@ -166,7 +166,7 @@ describe('manhattan', () => {
   test('the second patch is sorted if it does not ascend', () => {
     const h = new Heap()
     const a = finishSet(h, words(h, orders['ascending']!))
-    const b = finishTuple(h, words(h, [...others].reverse()))
+    const b = finishTuple(h, words(h, others.toReversed()))
     h.work = 0
     const distance = manhattan(h, a, b)
     expect({ distance, work: h.work }).toEqual(walk(orders['ascending']!, others, workOfSorting(others.length)))

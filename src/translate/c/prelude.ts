@@ -81,6 +81,11 @@ static inline int32_t allocate(Heap *h, int32_t count) {
   return (int32_t)a;
 }
 
+// Copies words one by one, the first one first, also where they overlap.
+static inline void copyEach(int32_t *to, const int32_t *from, int32_t count) {
+  for (int32_t k = 0; k < count; k++) to[k] = from[k];
+}
+
 // In 64 bits no sum or product of 32-bit numbers wraps here: the largest is (2^31 - 2) * (2^31 - 1) twice and 2^31.
 static void copyStrided(Heap *h, int32_t into, int32_t source, int32_t rows, int32_t cols, int32_t rowStep, int32_t colStep) {
   if (rows <= 0 || cols <= 0) return;
@@ -96,17 +101,17 @@ static void copyStrided(Heap *h, int32_t into, int32_t source, int32_t rows, int
   int64_t to = into;
   for (int32_t i = 0; i < rows; i++) {
     int64_t from = source + (int64_t)i * rowStep;
+    if (colStep == 1) {
+      copyEach(words + to, words + from, cols);
+      to += cols;
+      continue;
+    }
     for (int32_t j = 0; j < cols; j++) {
       words[to] = words[from];
       to++;
       from += colStep;
     }
   }
-}
-
-// Copies words one by one, the first one first, also where they overlap.
-static inline void copyEach(int32_t *to, const int32_t *from, int32_t count) {
-  for (int32_t k = 0; k < count; k++) to[k] = from[k];
 }
 
 static inline void copyWords(Heap *h, int32_t into, int32_t source, int32_t count) {

@@ -103,11 +103,17 @@ export function wasmPrelude(
     (loop $nextRow
       (local.set $from (local.get $row))
       (local.set $end (i32.add (local.get $to) (local.get $cols)))
-      (loop $nextCell
-        (i32.store offset=${base} (local.get $to) (i32.load offset=${base} (local.get $from)))
-        (local.set $from (i32.add (local.get $from) (local.get $colStep)))
-        (local.set $to (i32.add (local.get $to) (i32.const 4)))
-        (br_if $nextCell (i32.lt_u (local.get $to) (local.get $end))))
+      (if (i32.eq (local.get $colStep) (i32.const 4))
+        (then
+          (call $copyBytes (i32.add (local.get $to) (i32.const ${base})) (i32.add (local.get $from) (i32.const ${base}))
+            (i32.shr_u (local.get $cols) (i32.const 2)))
+          (local.set $to (local.get $end)))
+        (else
+          (loop $nextCell
+            (i32.store offset=${base} (local.get $to) (i32.load offset=${base} (local.get $from)))
+            (local.set $from (i32.add (local.get $from) (local.get $colStep)))
+            (local.set $to (i32.add (local.get $to) (i32.const 4)))
+            (br_if $nextCell (i32.lt_u (local.get $to) (local.get $end))))))
       (local.set $row (i32.add (local.get $row) (local.get $rowStep)))
       (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
       (br_if $nextRow (local.get $rows))))
