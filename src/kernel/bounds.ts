@@ -1,26 +1,12 @@
 // Bounds: the box around a patch, found in one walk over it.
 
-import { CELL_SET, PAIR_SET, elementsAt, gridCols, kindOf, sizeOf } from './blocks.ts'
-import { CELL_BITS, cellShift } from './cells.ts'
+import { elementsAt, gridCols, kindOf, sizeOf } from './blocks.ts'
 import { EMPTY_ERROR, TYPE_ERROR } from './errors.ts'
+import { indexBits, indexShift, leastIn, mostIn, rowRange } from './fields.ts'
 import { isGrid } from './grids.ts'
-import { type Heap, load, peek, poke, reserveScratch } from './heap.ts'
+import { type Heap, fieldRange, peek, poke, reserveScratch } from './heap.ts'
 import { coordinateOf, holdsCells, locationAt } from './patches.ts'
-import { type Address, PAIR_BITS, TRUE, type Word, isError } from './words.ts'
-
-/**
- * The bits of the row and of the column in the words of a CELL_SET or PAIR_SET; 0 for every other kind. With it and
- * `indexShift`, one loop reads indices and cells.
- */
-export function indexBits(kind: number): number {
-  if (kind === CELL_SET) return CELL_BITS
-  return kind === PAIR_SET ? PAIR_BITS : 0
-}
-
-/** The lowest bit of the column in those words; the row stands right above the column. */
-export function indexShift(h: Heap, kind: number): number {
-  return kind === CELL_SET ? cellShift(h) : 0
-}
+import { type Address, TRUE, type Word, isError } from './words.ts'
 
 /**
  * The top row, left column, bottom row and right column of a patch, in four new words of scratch; an error word if it is
@@ -60,32 +46,15 @@ function compactBounds(h: Heap, patch: Word, bounds: Address): void {
   const shift = indexShift(h, kindOf(h, patch))
   const mask = (1 << bits) - 1
   const from = elementsAt(patch)
-  const end = from + sizeOf(h, patch)
-  const first = load(h, from) >> (bits + shift)
-  const last = load(h, end - 1) >> (bits + shift)
-  let top = first & mask
-  let bottom = last & mask
-  let left = mask
-  let right = 0
-  for (let a = from; a < end; a++) {
-    const col = (load(h, a) >> shift) & mask
-    if (col < left) left = col
-    if (col > right) right = col
-  }
-  // Where a colour stands above the row, rows ascend within one colour only.
-  if (first >> bits !== last >> bits) {
-    for (let a = from; a < end; a++) {
-      const row = (load(h, a) >> (bits + shift)) & mask
-      if (row < top) top = row
-      if (row > bottom) bottom = row
-    }
-  }
+  const count = sizeOf(h, patch)
+  const rows = rowRange(h, from, count, bits + shift, mask)
+  const cols = fieldRange(h, from, count, shift, mask)
   // Rows and columns are kept in a word with half their range added.
   const zero = 1 << (bits - 1)
-  poke(h, bounds, top - zero)
-  poke(h, bounds + 1, left - zero)
-  poke(h, bounds + 2, bottom - zero)
-  poke(h, bounds + 3, right - zero)
+  poke(h, bounds, leastIn(rows) - zero)
+  poke(h, bounds + 1, leastIn(cols) - zero)
+  poke(h, bounds + 2, mostIn(rows) - zero)
+  poke(h, bounds + 3, mostIn(cols) - zero)
 }
 
 export function topOf(h: Heap, bounds: Address): number {

@@ -9,9 +9,11 @@ import {
   allocate,
   compareRows,
   copyScratch,
+  copySums,
   countNibbles,
   countWord,
   edgesOf,
+  fieldRange,
   fetchWords,
   fillScratch,
   highestBit,
@@ -62,6 +64,15 @@ test('storeSteps stores as far as asked', () => {
   const { h, at } = stage()
   storeSteps(h, at + 1, 4, 10, -3)
   expect([...h.words.subarray(at, at + 6)]).toEqual([0, 10, 7, 4, 1, 0])
+})
+
+test.each([1, 4, 7])('copySums of %i words', (count) => {
+  const { h, at } = stage([1, 2, 3, 4, 5, 6])
+  copySums(h, at + 10, at, count, -3)
+  const sums = [0, 1, 2, 3, 4, 5, 6].map((w) => w - 3)
+  expect([...h.words.subarray(at + 10, at + 18)]).toEqual(
+    Array.from({ length: 8 }, (_, k) => (k < count ? sums[k] : 6)),
+  )
 })
 
 test('fillScratch, fetchWords, copyScratch and pokeFive write as far as asked', () => {
@@ -151,8 +162,35 @@ test('workLeft: nothing after a fault', () => {
   expect([left, workLeft(h)]).toEqual([7, 0])
 })
 
+describe('fieldRange', () => {
+  test.each([1, 3, 4, 5, 8, 11])('of %i words: the greatest above the least, wherever they stand', (count) => {
+    for (let place = 0; place < count; place++) {
+      for (const extreme of [3, 16383]) {
+        const { h, at } = stage()
+        h.words.fill((7 << 4) | 15 | (1 << 31), at, at + WORDS)
+        h.words[at + place] = extreme << 4
+        const wanted = count === 1 ? [extreme, extreme] : [Math.max(extreme, 7), Math.min(extreme, 7)]
+        const range = fieldRange(h, at, count, 4, 16383)
+        expect([range >> 16, range & 65535]).toEqual(wanted)
+      }
+    }
+  })
+
+  test('no words have the mask as the least value', () => {
+    const { h, at } = stage()
+    expect([fieldRange(h, at, 0, 0, 15), h.fault]).toEqual([15, 0])
+  })
+
+  test('beyond the end is a fault', () => {
+    const { h, at } = stage([1])
+    expect([fieldRange(h, at + 1, WORDS, 0, 15), h.fault]).toEqual([0, BOUNDS_ERROR])
+  })
+})
+
 describe.each([
   ['storeSteps', (h: Heap, at: number) => storeSteps(h, at + 1, WORDS, 1, 1)],
+  ['copySums', (h: Heap, at: number) => copySums(h, at + 1, at, WORDS, 1)],
+  ['copySums', (h: Heap, at: number) => copySums(h, at, at + 1, WORDS, 1)],
   ['fetchWords', (h: Heap, at: number, list: number) => fetchWords(h, list, at + 1, WORDS)],
   ['fetchWords', (h: Heap, at: number, list: number) => fetchWords(h, list + 1, at, WORDS)],
   ['copyScratch', (h: Heap, _at: number, list: number) => copyScratch(h, list + 1, list, WORDS)],

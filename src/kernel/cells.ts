@@ -10,7 +10,7 @@ import { CELL_BASE, CELL_COLORS, CELL_REACH, PAIR_BASE, PAIR_BITS, PAIR_REACH, t
 export const CELL_BITS = 13
 const COLOR_BITS = 4
 const FIELD_MASK = 8191
-const COLOR_MASK = 15
+export const COLOR_MASK = 15
 /** The bits of row and column, and those of the row, in a cell without its colour. */
 const INDEX_MASK = 67108863
 const ROW_MASK = 67100672

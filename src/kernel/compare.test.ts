@@ -118,6 +118,21 @@ describe('what a comparison costs', () => {
     expect(cost(row!, row!)).toBe(cost(row!, other!))
   })
 
+  test.each([
+    ['tuples of integers', [1, 2, 3], [1, 2, 3, 4], 1 + 3],
+    ['tuples of integers that differ at once', [1, 2, 3], [0, 2, 3, 4], 1 + 3],
+  ])('of %s is one, and the words of the shorter one', (_, x, y, wanted) => {
+    const h = new Heap()
+    const [a, b] = [tuple(h, ...x), tuple(h, ...y)]
+    h.work = 0
+    expect(compare(h, a, b)).toBe(x[0] === y[0] ? -1 : 1)
+    expect(h.work).toBe(wanted)
+    h.budget = wanted - 1
+    h.work = 0
+    compare(h, a, b)
+    expect(h.fault).toBe(BUDGET_ERROR)
+  })
+
   test('is stopped by the budget', () => {
     const h = new Heap()
     let value: Word = EMPTY_SET

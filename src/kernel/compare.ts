@@ -75,14 +75,12 @@ function compareFlat(h: Heap, x: Word, y: Word): number {
   const yHeader = headerOf(h, y)
   const kind = kindIn(xHeader)
   const yKind = kindIn(yHeader)
-  const areInts = kind === INTS && yKind === INTS
-  if (!areInts && (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET)) return DESCEND
   const xCount = lengthIn(h, xHeader)
   const yCount = lengthIn(h, yHeader)
-  if (kind === yKind && kind !== SET) {
+  if (kind === yKind && (kind === INTS || isWordOrdered(kind))) {
     return spend(h, 1) ? compareWords(h, elementsAt(x), xCount, elementsAt(y), yCount) : 0
   }
-  if (xCount > 0 && yCount > 0) return DESCEND
+  if (kind < SET || kind > CELL_SET || yKind < SET || yKind > CELL_SET || (xCount > 0 && yCount > 0)) return DESCEND
   return spend(h, 1 + FRAME_SIZE) ? orderOf(xCount, yCount) : 0
 }
 

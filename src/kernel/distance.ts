@@ -50,29 +50,39 @@ function pushLocations(h: Heap, patch: Word): Word {
 /** For each pair of the first list, walks along the second list away from its row, as long as a nearer pair is possible. */
 function distanceOfPairs(h: Heap, aList: Address, bList: Address, bCount: number): number {
   sortWords(h, bList, bCount)
+  const end = bList + bCount
   let best = INT_MAX
+  let before = INT_MAX
+  let middle = bList
   for (let a = aList; a < bList && best > 0; a++) {
     const from = peek(h, a)
-    const middle = placeOfWord(h, bList, bCount, from)
+    const row = pairRow(from)
+    const col = pairCol(from)
+    // Most lists ascend, and the place of a pair follows that of the pair before.
+    if (from < before) middle = placeOfWord(h, bList, bCount, from)
+    while (middle < end && peek(h, middle) < from) middle++
+    before = from
     let up = middle
-    while (up < bList + bCount && pairRow(peek(h, up)) - pairRow(from) < best) {
-      const d = pairDistance(from, peek(h, up))
+    while (up < end) {
+      const to = peek(h, up)
+      const rows = pairRow(to) - row
+      if (rows >= best) break
+      const d = rows + gapBetween(pairCol(to), col)
       if (d < best) best = d
       up++
     }
     let down = middle - 1
-    while (down >= bList && pairRow(from) - pairRow(peek(h, down)) < best) {
-      const d = pairDistance(from, peek(h, down))
+    while (down >= bList) {
+      const to = peek(h, down)
+      const rows = row - pairRow(to)
+      if (rows >= best) break
+      const d = rows + gapBetween(pairCol(to), col)
       if (d < best) best = d
       down--
     }
     if (!spend(h, up - down)) return 0
   }
   return best
-}
-
-function pairDistance(a: Word, b: Word): number {
-  return gapBetween(pairRow(a), pairRow(b)) + gapBetween(pairCol(a), pairCol(b))
 }
 
 function gapBetween(a: number, b: number): number {

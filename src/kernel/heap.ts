@@ -173,6 +173,14 @@ export function copyWords(h: Heap, into: Address, source: Address, count: number
   for (let k = 0; k < count; k++) words[into + k] = words[source + k]!
 }
 
+/** The same with a number added to each word. */
+export function copySums(h: Heap, into: Address, source: Address, count: number, addend: number): void {
+  if (count <= 0) return
+  if (into < FIRST_FREE || count > h.top - into || source < 0 || count > h.top - source) return raise(h, BOUNDS_ERROR)
+  const { words } = h
+  for (let k = 0; k < count; k++) words[into + k] = (words[source + k]! + addend) | 0
+}
+
 /** Allocates `count` words of results, counted as work; if refused, sets the fault and returns an unreadable address. */
 export function allocate(h: Heap, count: number): Address {
   if (!spend(h, count)) return NOWHERE
@@ -378,6 +386,27 @@ export function compareRows(h: Heap, into: Address, a: Address, rows: number, co
     }
   }
   return bits
+}
+
+/**
+ * The range of a field, the bits of `mask` from bit `shift` on, in `count` words of the heap from `a` on: the greatest value
+ * above bit 16, the least one below it; `mask` if there are no words. Bounds are checked once.
+ */
+export function fieldRange(h: Heap, a: Address, count: number, shift: number, mask: number): number {
+  if (count <= 0) return mask
+  if (a < 0 || count > h.top - a) {
+    raise(h, BOUNDS_ERROR)
+    return 0
+  }
+  const { words } = h
+  let least = mask
+  let most = 0
+  for (let k = 0; k < count; k++) {
+    const field = (words[a + k]! >> shift) & mask
+    if (field < least) least = field
+    if (field > most) most = field
+  }
+  return (most << 16) | least
 }
 
 /** Copies `count` words of the heap from `a` on to scratch, with bounds checked once. */

@@ -1,8 +1,9 @@
 // Mirroring: tables and patches reflected. A patch stays within the box around it.
 
 import { elementsAt, gridCols, gridRows, isContainer, isTuple, itemAt, kindOf, newBlock, sizeOf } from './blocks.ts'
-import { bottomOf, boundsOf, indexBits, indexShift, leftOf, rightOf, topOf } from './bounds.ts'
+import { bottomOf, boundsOf, leftOf, rightOf, topOf } from './bounds.ts'
 import { OVERFLOW_ERROR, TYPE_ERROR } from './errors.ts'
+import { indexBits, indexShift } from './fields.ts'
 import { isGrid, strideGrid } from './grids.ts'
 import { type Heap, failed, load, push, scratchTop, store } from './heap.ts'
 import { relocatePatch } from './shifting.ts'

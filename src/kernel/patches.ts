@@ -16,14 +16,16 @@ import {
   partAt,
   sizeOf,
 } from './blocks.ts'
-import { cellCol, cellColor, cellIndex, cellParts, cellRow, colorPart } from './cells.ts'
+import { COLOR_MASK, cellColor, cellIndex, cellParts, colorPart, colorShift } from './cells.ts'
 import { COORDINATES_RULE, EMPTY_ERROR, INDEX_ERROR, TYPE_ERROR, deviation } from './errors.ts'
+import { indexBits, indexShift, leastIn, mostIn, rowRange } from './fields.ts'
 import { isGrid } from './grids.ts'
 import {
   EMPTY_SET,
   type Heap,
   failed,
   faultWord,
+  fieldRange,
   hasTriples,
   load,
   poke,
@@ -204,16 +206,11 @@ export function extremeOf(h: Heap, patch: Word, axis: number, end: number): Word
 export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number, end: number, exact: boolean): Word {
   const count = sizeOf(h, patch)
   const kind = kindOf(h, patch)
+  if (indexBits(kind) > 0) return compactExtreme(h, elementsAt(patch), count, kind, axis, end)
   let best = 0
   for (let k = 0; k < count; k++) {
     let v = 0
-    if (kind === CELL_SET) {
-      const cell = load(h, elementsAt(patch) + k)
-      v = axis === ROW ? cellRow(h, cell) : axis === COLUMN ? cellCol(h, cell) : cellColor(h, cell)
-    } else if (kind === PAIR_SET) {
-      const pair = load(h, elementsAt(patch) + k)
-      v = axis === ROW ? pairRow(pair) : pairCol(pair)
-    } else if (kind === GRID) {
+    if (kind === GRID) {
       if (exact && !cells && gridCols(h, patch) !== 2) return TYPE_ERROR
       v = load(h, cellsAt(patch) + k * gridCols(h, patch) + axis)
     } else {
@@ -225,4 +222,17 @@ export function extremeAlong(h: Heap, patch: Word, cells: boolean, axis: number,
     if (k === 0 || (end === LEAST ? v < best : v > best)) best = v
   }
   return best
+}
+
+/** The same for the `count` words of a CELL_SET or PAIR_SET from `from` on. */
+function compactExtreme(h: Heap, from: Address, count: number, kind: number, axis: number, end: number): number {
+  const bits = indexBits(kind)
+  const shift = indexShift(h, kind)
+  const mask = (1 << bits) - 1
+  const isPlace = axis === ROW || axis === COLUMN
+  let range = 0
+  if (axis === ROW) range = rowRange(h, from, count, bits + shift, mask)
+  else range = fieldRange(h, from, count, isPlace ? shift : colorShift(h), isPlace ? mask : COLOR_MASK)
+  // Rows and columns are kept in a word with half their range added.
+  return (end === LEAST ? leastIn(range) : mostIn(range)) - (isPlace ? 1 << (bits - 1) : 0)
 }

@@ -1,10 +1,10 @@
 // Moving patches: shifts and mirrors map each index to another one and keep the colours.
 
 import { elementsAt, kindOf, newBlock, sizeOf } from './blocks.ts'
-import { indexBits, indexShift } from './bounds.ts'
 import { cellColor } from './cells.ts'
 import { COORDINATES_RULE, TYPE_ERROR, deviation } from './errors.ts'
-import { type Heap, load, push, scratchTop, store } from './heap.ts'
+import { indexBits, indexShift, leastIn, mostIn, rowRange } from './fields.ts'
+import { type Heap, copySums, fieldRange, load, push, scratchTop } from './heap.ts'
 import { COLUMN, ROW, colorAt, coordinateOf, holdsCells, locationAt } from './patches.ts'
 import { finishSet } from './sets.ts'
 import { newCell, newIndex } from './tuples.ts'
@@ -28,16 +28,13 @@ function shiftCompact(h: Heap, patch: Word, di: number, dj: number): Word {
   const out = newBlock(h, kind, count)
   if (isError(out)) return out
   const from = elementsAt(patch)
-  const to = elementsAt(out)
-  const step = (((di << bits) + dj) << shift) | 0
-  // Has a bit outside the mask once a row or column has left the range.
-  let reached = 0
-  for (let k = 0; k < count; k++) {
-    const w = load(h, from + k)
-    reached |= (((w >> (bits + shift)) & mask) + di) | (((w >> shift) & mask) + dj)
-    store(h, to + k, (w + step) | 0)
-  }
-  return (reached & ~mask) === 0 ? out : 0
+  const rows = rowRange(h, from, count, bits + shift, mask)
+  const cols = fieldRange(h, from, count, shift, mask)
+  // Has a bit outside the mask if a row or column leaves the range.
+  const reached = (leastIn(rows) + di) | (mostIn(rows) + di) | (leastIn(cols) + dj) | (mostIn(cols) + dj)
+  if ((reached & ~mask) !== 0) return 0
+  copySums(h, elementsAt(out), from, count, (((di << bits) + dj) << shift) | 0)
+  return out
 }
 
 /**

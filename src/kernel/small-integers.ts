@@ -1,6 +1,7 @@
 // Sorts integers that lie close together: each sets a bit in a small map, which is then read in order.
 
 import { type Heap, failed, fillScratch, holdScratch, lowestBit, peek, poke, releaseScratch, spend } from './heap.ts'
+import { workOfMerging } from './sort.ts'
 import type { Address } from './words.ts'
 
 /** The fewest words for which a map is worth its cost, and the most places that it has. */
@@ -25,11 +26,9 @@ export function sortSmallIntegers(h: Heap, list: Address, count: number): number
     before = n
   }
   if (most - least >= MAX_INTEGER_PLACES) return -1
-  let passes = 0
-  for (let runs = runCount; runs > 1; runs = (runs + 1) >> 1) passes++
   const mapWords = ((most - least) >> 5) + 1
   const map = holdScratch(h, mapWords)
-  if (!spend(h, runCount + count + passes * count) || failed(h)) return 0
+  if (!spend(h, workOfMerging(count, runCount)) || failed(h)) return 0
   fillScratch(h, map, mapWords, 0)
   for (let k = 0; k < count; k++) {
     const place = peek(h, list + k) - least

@@ -51,7 +51,14 @@ export function sortScratch(h: Heap, list: Address, count: number, byWord: boole
   releaseScratch(h, runs)
 }
 
-/** The same for words alone, whose order is their own: without `compare`, which is much code where it is inlined. */
+/** The work that `sortScratch` counts for words in this many ascending runs: for ways to sort that do not merge them. */
+export function workOfMerging(count: number, runCount: number): number {
+  let work = runCount > 1 ? runCount + count : runCount
+  for (let runs = runCount; runs > 1; runs = (runs + 1) >> 1) work += count
+  return work
+}
+
+/** `sortScratch` for words alone, whose order is their own: without `compare`, which is much code where it is inlined. */
 export function sortWords(h: Heap, list: Address, count: number): void {
   if (isAscending(h, list, count)) return
   const spare = reserveScratch(h, count)
@@ -77,6 +84,13 @@ export function sortWords(h: Heap, list: Address, count: number): void {
   }
   if (from !== list) copyScratch(h, list, from, count)
   releaseScratch(h, spare)
+}
+
+/** The work that `sortWords` counts for words that do not ascend. */
+export function workOfSorting(count: number): number {
+  let work = count
+  for (let width = 1; width < count; width *= 2) work += count
+  return work
 }
 
 /** The place of a word, or its insertion point, in an ascending list of `count` words of scratch. */

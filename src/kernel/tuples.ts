@@ -82,9 +82,17 @@ function makeTuple(h: Heap, list: Address, count: number): Word {
   }
   const tuple = newBlock(h, kind, count)
   if (isError(tuple)) return tuple
-  if (kind === TUPLE) for (let k = 0; k < count; k++) if (isError(peek(h, list + k))) raise(h, peek(h, list + k))
+  if (kind === TUPLE) raiseFirstError(h, list, count)
   storeWords(h, elementsAt(tuple), list, count)
   return tuple
+}
+
+/** An error word in a list is the error of the whole kernel. */
+function raiseFirstError(h: Heap, list: Address, count: number): void {
+  for (let k = 0; k < count; k++) {
+    const w = peek(h, list + k)
+    if (isError(w)) raise(h, w)
+  }
 }
 
 /** The pair or cell word of a list, or 0 if it has none. */

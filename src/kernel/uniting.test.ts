@@ -92,6 +92,26 @@ const mapped: Record<string, Place[][]> = {
       [0, 3],
     ],
   ],
+  'more than eight places for each element': [
+    rectangle(0, 0, 1, 12),
+    rectangle(1, 0, 1, 12),
+    [
+      [17, 11],
+      [0, 3],
+    ],
+  ],
+  'more than eight places for each element in three runs': [
+    [...rectangle(0, 0, 1, 12, 1), [15, 11, 1]],
+    [[0, 3, 0], ...rectangle(0, 0, 1, 12, 2)],
+    [...rectangle(0, 0, 1, 12, 0), [2, 2, 3]],
+  ],
+  'few elements': [rectangle(0, 0, 2, 5), rectangle(0, 2, 2, 6)],
+  'two elements': [[[3, 3]], [[3, 3]], [[2, 4]]],
+  'one element that repeats': [rectangle(0, 0, 1, 5), rectangle(0, 4, 1, 5)],
+  '23 elements': [rectangle(0, 0, 3, 7), [[1, 1]], [[0, 8]]],
+  '24 elements': [rectangle(0, 0, 3, 7), [[1, 1]], [[0, 8]], [[2, 8]]],
+  'eight rows for each element': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[255, 0]], [[0, 0]]],
+  'columns of eight words for each element': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[2, 2047]], [[0, 0]]],
   'the last rows and columns': [
     rectangle(PAIR_REACH - 4, PAIR_REACH - 5, 4, 5),
     rectangle(PAIR_REACH - 3, PAIR_REACH - 6, 3, 6),
@@ -131,16 +151,12 @@ describe.each(Object.entries(mapped))('%s', (_, sets) => {
 })
 
 const unmapped: Record<string, Place[][]> = {
-  'few elements': [rectangle(0, 0, 2, 5), rectangle(0, 2, 2, 6)],
-  'rows far apart': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[500, 0]], [[0, 0]]],
-  'columns far apart': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[2, 500]], [[0, 0]]],
-  'more than eight places for each element': [
-    rectangle(0, 0, 1, 12),
-    rectangle(1, 0, 1, 12),
-    [
-      [17, 11],
-      [0, 3],
-    ],
+  'rows more than eight for each element': [rectangle(0, 0, 3, 5), rectangle(1, 0, 3, 5), [[256, 0]], [[0, 0]]],
+  'columns of more than eight words for each element': [
+    rectangle(0, 0, 3, 5),
+    rectangle(1, 0, 3, 5),
+    [[2, 2048]],
+    [[0, 0]],
   ],
   'pairs and cells': [rectangle(0, 0, 5, 5), rectangle(0, 0, 5, 5, 3)],
   nothing: [[]],

@@ -1,4 +1,5 @@
-// Unions of many sets of pairs or of cells, straight from their blocks: each element sets a bit in a map of rows. Counted as pushing all elements and sorting them by place: work must not depend on the way.
+// Unions of many sets of pairs or of cells, straight from their blocks: each element sets a bit in a map of rows. Counted as
+// pushing all elements and sorting them (`finishSet`): work must not depend on the way.
 
 import {
   CELL_SET,
@@ -14,12 +15,14 @@ import {
   newBlock,
 } from './blocks.ts'
 import { CELL_BITS } from './cells.ts'
+import { leastIn, mostIn, rowRange } from './fields.ts'
 import {
   type Heap,
   copyWords,
   divideTowardsZero,
   failed,
   faultWord,
+  fieldRange,
   fillScratch,
   hasTriples,
   holdScratch,
@@ -33,6 +36,7 @@ import {
   store,
 } from './heap.ts'
 import { MAX_PLACES_A_WORD, MIN_COUNT } from './placing.ts'
+import { workOfMerging } from './sort.ts'
 import { type Address, PAIR_BITS, type Word, isError } from './words.ts'
 
 /** The result of `uniteAll` where there is no map. */
@@ -47,7 +51,7 @@ const WORD_COLUMNS = 32
 
 // The held scratch: the span of all sets, then the sets that are not empty.
 const TOTAL = 0
-const IS_ASCENDING = 1
+const RUN_COUNT = 1
 const HIGH_LEAST = 2
 const HIGH_COUNT = 3
 const MIDDLE_LEAST = 4
@@ -55,11 +59,14 @@ const MIDDLE_COUNT = 5
 const LEFTMOST = 6
 const ROW_WORDS = 7
 const REACHED = 8
-const SPAN_SIZE = 9
+const IS_ASCENDING = 9
+const SPAN_SIZE = 10
+/** The most words of a map for each element. */
+const MAX_MAP_WORDS = 8
 
 /**
  * The union of the elements of a list, tuple or set for which `choices` has a true value. NO_UNION, without any change, if
- * they are not all sets of pairs or all sets of cells, or few or far apart.
+ * they are not all sets of pairs or all sets of cells, or far apart.
  */
 export function uniteAll(h: Heap, containers: Word, choices: Word): Word {
   const own = kindOf(h, containers)
@@ -111,6 +118,7 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
   const mask = (1 << bits) - 1
   let total = 0
   let isAscending = true
+  let runCount = 1
   let highLeast = 0
   let highMost = 0
   let middleLeast = mask
@@ -128,22 +136,16 @@ function measureSets(h: Heap, span: Address, sets: Address, end: Address, bits: 
     total += size
     reached |= narrowColumn(first, bits) | narrowColumn(last, bits)
     if (at > sets && first <= before) isAscending = false
+    if (at > sets && first < before) runCount++
     before = last
     if (at === sets || high < highLeast) highLeast = high
     if (at === sets || lastHigh > highMost) highMost = lastHigh
-    // Within one colour, rows ascend.
-    const step = high === lastHigh ? size : 1
-    let least = (first >> bits) & mask
-    let most = (last >> bits) & mask
-    for (let k = step; k < size; k++) {
-      const middle = (load(h, from + k) >> bits) & mask
-      if (middle < least) least = middle
-      if (middle > most) most = middle
-    }
-    if (least < middleLeast) middleLeast = least
-    if (most > middleMost) middleMost = most
+    const middles = rowRange(h, from, size, bits, mask)
+    if (leastIn(middles) < middleLeast) middleLeast = leastIn(middles)
+    if (mostIn(middles) > middleMost) middleMost = mostIn(middles)
   }
   poke(h, span + TOTAL, total)
+  poke(h, span + RUN_COUNT, runCount)
   poke(h, span + REACHED, reached)
   poke(h, span + IS_ASCENDING, isAscending ? 1 : 0)
   poke(h, span + HIGH_LEAST, highLeast)
@@ -171,7 +173,7 @@ function joinSets(h: Heap, sets: Address, end: Address, kind: number, total: num
 function uniteByRow(h: Heap, span: Address, sets: Address, end: Address, kind: number, bits: number): Word {
   const total = peek(h, span + TOTAL)
   const rows = peek(h, span + HIGH_COUNT) * peek(h, span + MIDDLE_COUNT)
-  if (total < MIN_COUNT || rows <= 0 || rows > total * MAX_PLACES_A_WORD) return NO_UNION
+  if (rows <= 0 || rows > total * MAX_MAP_WORDS) return NO_UNION
   if (isBeyond(peek(h, span + REACHED))) return uniteWide(h, span, sets, end, kind, bits)
   poke(h, span + LEFTMOST, (1 << (bits - 1)) - 1)
   poke(h, span + ROW_WORDS, 1)
@@ -201,9 +203,9 @@ function isBeyond(columns: number): boolean {
 function uniteWide(h: Heap, span: Address, sets: Address, end: Address, kind: number, bits: number): Word {
   const columns = measureColumns(h, span, sets, end, bits)
   const rows = peek(h, span + HIGH_COUNT) * peek(h, span + MIDDLE_COUNT)
-  const mapWords = rows * peek(h, span + ROW_WORDS)
-  const total = peek(h, span + TOTAL)
-  if (columns > divideTowardsZero(total * MAX_PLACES_A_WORD, rows)) return NO_UNION
+  const rowWords = peek(h, span + ROW_WORDS)
+  if (rowWords > divideTowardsZero(peek(h, span + TOTAL) * MAX_MAP_WORDS, rows)) return NO_UNION
+  const mapWords = rows * rowWords
   const map = newMap(h, mapWords)
   for (let at = sets; at < end; at++) markWideSet(h, span, map, peek(h, at), bits)
   return takeUnion(h, span, map, mapWords, rows * columns, kind, bits)
@@ -216,12 +218,9 @@ function measureColumns(h: Heap, span: Address, sets: Address, end: Address, bit
   let most = 0
   for (let at = sets; at < end; at++) {
     const set = peek(h, at)
-    const stop = elementsAt(set) + lengthIn(h, headerOf(h, set))
-    for (let a = elementsAt(set); a < stop; a++) {
-      const column = load(h, a) & mask
-      if (column < least) least = column
-      if (column > most) most = column
-    }
+    const range = fieldRange(h, elementsAt(set), lengthIn(h, headerOf(h, set)), 0, mask)
+    if (leastIn(range) < least) least = leastIn(range)
+    if (mostIn(range) > most) most = mostIn(range)
   }
   const columns = most - least + 1
   poke(h, span + LEFTMOST, least)
@@ -293,8 +292,9 @@ function takeUnion(
   bits: number,
 ): Word {
   const total = peek(h, span + TOTAL)
-  if (places > total * MAX_PLACES_A_WORD) return NO_UNION
-  if (!spend(h, total + ((places + 31) >> 5) + total)) return faultWord(h)
+  const isPlaced = total >= MIN_COUNT && places <= total * MAX_PLACES_A_WORD
+  const work = isPlaced ? ((places + 31) >> 5) + total : workOfMerging(total, peek(h, span + RUN_COUNT))
+  if (!spend(h, total + work)) return faultWord(h)
   let kept = 0
   for (let k = 0; k < mapWords; k++) kept += countBits(peek(h, map + k))
   const union = newBlock(h, kind, kept)

@@ -8,6 +8,7 @@ import {
   copyWords,
   failed,
   faultWord,
+  fetchWords,
   holdScratch,
   load,
   poke,
@@ -118,14 +119,15 @@ function pushShared(h: Heap, list: Address, from: Address, end: Address, other: 
 
 /** The same for the words that the second row does not have. */
 function pushUnshared(h: Heap, list: Address, from: Address, end: Address, other: Address, otherEnd: Address): Address {
+  if (end - from > (otherEnd - other) * MANY) return pushBetween(h, list, from, end, other, otherEnd)
   const leaps = otherEnd - other > (end - from) * MANY
   let to = list
   let i = from
   let j = other
   let y = load(h, j)
-  while (i < end) {
+  while (i < end && j < otherEnd) {
     const x = load(h, i)
-    if (y < x && j < otherEnd) {
+    if (y < x) {
       j = leaps ? leapTo(h, j, otherEnd, x) : stepTo(h, j, otherEnd, x)
       y = j < otherEnd ? load(h, j) : y
     }
@@ -135,7 +137,24 @@ function pushUnshared(h: Heap, list: Address, from: Address, end: Address, other
     }
     i++
   }
-  return to
+  fetchWords(h, to, i, end - i)
+  return to + end - i
+}
+
+/** The same where the second row is short: what lies between its words is copied. */
+function pushBetween(h: Heap, list: Address, from: Address, end: Address, other: Address, otherEnd: Address): Address {
+  let to = list
+  let i = from
+  for (let j = other; j < otherEnd && i < end; j++) {
+    const y = load(h, j)
+    const stop = load(h, i) < y ? leapTo(h, i, end, y) : i
+    fetchWords(h, to, i, stop - i)
+    to += stop - i
+    i = stop
+    if (i < end && load(h, i) === y) i++
+  }
+  fetchWords(h, to, i, end - i)
+  return to + end - i
 }
 
 /** Writes the words of both rows to `list`; returns the end of what it wrote. */

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { CELL_SET, PAIR_SET, SET, cellsAt, elementsAt, isSet, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { packCell } from '../kernel/cells.ts'
+import { BUDGET_ERROR } from '../kernel/errors.ts'
 import { newGrid } from '../kernel/grids.ts'
 import { Heap, push, scratchTop } from '../kernel/heap.ts'
 import { finishSet } from '../kernel/sets.ts'
@@ -36,6 +37,37 @@ test('recolor of indices up to the reach of cells, and of one beyond it', () => 
   expect(sizeOf(h, beyond)).toBe(2)
   expect(elements(h, beyond)[0]).toBe(packCell(h, 3, 0, 0))
   expect(kindOf(h, recolor(h, 16, setOf(h, [packPair(0, 0)])))).toBe(SET)
+})
+
+test.each([
+  ['columns', packPair(0, CELL_REACH)],
+  ['columns', packPair(0, -CELL_REACH - 1)],
+  ['rows', packPair(-CELL_REACH - 1, 0)],
+])('recolor of indices with %s beyond the reach of cells', (_, beyond) => {
+  const h = new Heap()
+  expect(kindOf(h, recolor(h, 3, setOf(h, [packPair(1, 1), beyond])))).toBe(SET)
+})
+
+test('recolor of indices and of cells of one colour counts each once, and the block', () => {
+  const wanted = (h: Heap, color: number): Word[] => [packCell(h, color, 0, 9), packCell(h, color, 2, 3)]
+  for (const from of [0, 4, 15]) {
+    for (const color of [0, 7, 15]) {
+      const h = new Heap()
+      const patches = [setOf(h, [packPair(2, 3), packPair(0, 9)]), setOf(h, wanted(h, from))]
+      for (const patch of patches) {
+        h.work = 0
+        expect(elements(h, recolor(h, color, patch))).toEqual(wanted(h, color))
+        expect(h.work).toBe(2 + 3)
+        h.budget = 4
+        h.work = 0
+        recolor(h, color, patch)
+        expect(h.fault).toBe(BUDGET_ERROR)
+        h.fault = 0
+        h.budget = 100
+      }
+      for (const other of [-1, 16]) expect(kindOf(h, recolor(h, other, patches[1]!))).toBe(SET)
+    }
+  }
 })
 
 test('recolor and toindices of cells drop repeats and count every cell', () => {

@@ -14,24 +14,25 @@ import {
   partAt,
   sizeOf,
 } from '../kernel/blocks.ts'
-import { indexBits } from '../kernel/bounds.ts'
-import { cellCol, cellRow, fitsCell, packCell } from '../kernel/cells.ts'
+import { cellCol, cellColor, cellRow, colorShift, fitsCell, packCell } from '../kernel/cells.ts'
 import { COUNTED_COLORS, UNCOUNTED, countColors } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
+import { indexBits, leastIn, mostIn, rowRange } from '../kernel/fields.ts'
 import { isGrid } from '../kernel/grids.ts'
 import {
   EMPTY_SET,
   type Heap,
+  copySums,
   failed,
   faultWord,
+  fieldRange,
   hasTriples,
-  holdScratch,
   load,
   peek,
   poke,
   push,
-  releaseScratch,
+  reserveScratch,
   scratchTop,
   spend,
   store,
@@ -42,7 +43,9 @@ import { rowItem, rowSize, tableCell } from '../kernel/tables.ts'
 import { cellAt, intTupleSize, newCell, newIndex } from '../kernel/tuples.ts'
 import {
   type Address,
+  CELL_COLORS,
   CELL_REACH,
+  PAIR_BITS,
   PAIR_REACH,
   TRUE,
   type Word,
@@ -320,20 +323,51 @@ function recolorSort(h: Heap, color: Word, patch: Word, cells: boolean): Word {
 
 /** The same for a CELL_SET or PAIR_SET in layout a; 0, without counting anything, where not every cell fits a word. */
 function recolorCompact(h: Heap, color: Word, patch: Word, cells: boolean): Word {
+  if (color < 0 || color >= CELL_COLORS) return 0
   const count = sizeOf(h, patch)
-  const list = holdScratch(h, count)
   const from = elementsAt(patch)
+  if (!cells) return colorPairs(h, color, from, count)
+  const first = cellColor(h, load(h, from))
+  if (first !== cellColor(h, load(h, from + count - 1))) return recolorCells(h, color, from, count)
+  const out = newCellSet(h, count)
+  if (!isError(out)) copySums(h, elementsAt(out), from, count, (color - first) << colorShift(h))
+  return out
+}
+
+/** The cells of one colour at pairs, which ascend as these do; 0 where not every cell fits a word. */
+function colorPairs(h: Heap, color: number, from: Address, count: number): Word {
+  const mask = (1 << PAIR_BITS) - 1
+  const rows = rowRange(h, from, count, PAIR_BITS, mask)
+  const cols = fieldRange(h, from, count, 0, mask)
+  const top = leastIn(rows) - PAIR_REACH
+  const left = leastIn(cols) - PAIR_REACH
+  const bottom = mostIn(rows) - PAIR_REACH
+  const right = mostIn(cols) - PAIR_REACH
+  if (!fitsCell(color, top, left) || !fitsCell(color, bottom, right)) return 0
+  const out = newCellSet(h, count)
+  if (isError(out)) return out
+  const to = elementsAt(out)
   for (let k = 0; k < count; k++) {
     const w = load(h, from + k)
-    const row = cells ? cellRow(h, w) : pairRow(w)
-    const col = cells ? cellCol(h, w) : pairCol(w)
-    if (!fitsCell(color, row, col)) {
-      releaseScratch(h, list)
-      return 0
-    }
-    poke(h, list + k, packCell(h, color, row, col))
+    store(h, to + k, packCell(h, color, pairRow(w), pairCol(w)))
   }
-  return spend(h, count) ? finishSet(h, list) : faultWord(h)
+  return out
+}
+
+/** Cells of several colours, all in this one. */
+function recolorCells(h: Heap, color: number, from: Address, count: number): Word {
+  const list = reserveScratch(h, count)
+  if (failed(h)) return faultWord(h)
+  for (let k = 0; k < count; k++) {
+    const w = load(h, from + k)
+    poke(h, list + k, packCell(h, color, cellRow(h, w), cellCol(h, w)))
+  }
+  return finishSet(h, list)
+}
+
+/** A new set of cells, to be stored in ascending order; counted as if they were pushed first. */
+function newCellSet(h: Heap, count: number): Word {
+  return spend(h, count) ? newBlock(h, CELL_SET, count) : faultWord(h)
 }
 
 /** The cells of this colour at all places of a patch, which is not empty. */

@@ -12,11 +12,11 @@ import {
   kindOf,
   sizeOf,
 } from '../kernel/blocks.ts'
-import { indexBits, indexShift } from '../kernel/bounds.ts'
 import { cellCol, cellColor, cellRow } from '../kernel/cells.ts'
 import { backgroundOf } from '../kernel/colors.ts'
 import { equals } from '../kernel/compare.ts'
 import { TYPE_ERROR } from '../kernel/errors.ts'
+import { indexBits, indexShift } from '../kernel/fields.ts'
 import { copyGrid, isGrid } from '../kernel/grids.ts'
 import { type Heap, load, peek, poke, store } from '../kernel/heap.ts'
 import { colorIn, indicesOf, locationIn } from '../kernel/patches.ts'

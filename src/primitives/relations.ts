@@ -1,12 +1,13 @@
 // Relations: how two patches lie to each other, or a patch to the border of a grid.
 
-import { isTruthy, isTuple, sizeOf } from '../kernel/blocks.ts'
+import { elementsAt, isTruthy, isTuple, kindOf, sizeOf } from '../kernel/blocks.ts'
 import { distanceBetween } from '../kernel/distance.ts'
 import { INDEX_ERROR, TYPE_ERROR } from '../kernel/errors.ts'
-import { type Heap, hasTriples, peek, push, scratchTop } from '../kernel/heap.ts'
+import { indexBits, indexShift } from '../kernel/fields.ts'
+import { type Heap, faultWord, hasTriples, load, peek, push, scratchTop, spend } from '../kernel/heap.ts'
 import { centerOfBox } from '../kernel/measuring.ts'
 import { COLUMN, ROW, coordinateOf, extremeOf, holdsCells, locationAt, patchSize } from '../kernel/patches.ts'
-import { placeOfWord, sortWords } from '../kernel/sort.ts'
+import { placeOfWord, sortWords, workOfSorting } from '../kernel/sort.ts'
 import { rowSize } from '../kernel/tables.ts'
 import { indexCol, indexRow, newIndex } from '../kernel/tuples.ts'
 import { FALSE, TRUE, type Word, isError, truth } from '../kernel/words.ts'
@@ -52,6 +53,9 @@ export function vmatching(h: Heap, a: Patch, b: Patch): Boolean_ {
 }
 
 function shareCoordinate(h: Heap, a: Word, b: Word, axis: number): Word {
+  const aMarks = marksAlong(h, a, axis)
+  const bMarks = aMarks === 0 ? 0 : marksAlong(h, b, axis)
+  if (bMarks !== 0) return spend(h, workOfMatching(h, a, b, axis)) ? truth((aMarks & bMarks) !== 0) : faultWord(h)
   const aList = scratchTop(h)
   const aPushed = pushCoordinates(h, a, axis)
   if (isError(aPushed)) return aPushed
@@ -66,6 +70,45 @@ function shareCoordinate(h: Heap, a: Word, b: Word, axis: number): Word {
     if (place < bList && peek(h, place) === peek(h, k)) return TRUE
   }
   return FALSE
+}
+
+/**
+ * The rows or columns of a PAIR_SET or CELL_SET, a bit for each from -1 on; 0 for other patches, and where one has no bit.
+ * Counted as pushing, sorting and searching them: work must not depend on the way.
+ */
+function marksAlong(h: Heap, patch: Word, axis: number): number {
+  const kind = kindOf(h, patch)
+  const bits = indexBits(kind)
+  if (bits === 0) return 0
+  const shift = indexShift(h, kind) + (axis === ROW ? bits : 0)
+  const mask = (1 << bits) - 1
+  const first = (1 << (bits - 1)) - 1
+  const end = elementsAt(patch) + sizeOf(h, patch)
+  let marks = 0
+  let reached = 0
+  for (let at = elementsAt(patch); at < end; at++) {
+    const place = ((load(h, at) >> shift) & mask) - first
+    marks |= 1 << (place & 31)
+    reached |= place
+  }
+  return (reached & -32) === 0 ? marks : 0
+}
+
+/** The work of matching two such patches: the first one is sorted, unless its rows or columns ascend. */
+function workOfMatching(h: Heap, a: Word, b: Word, axis: number): number {
+  const kind = kindOf(h, a)
+  const bits = indexBits(kind)
+  const shift = indexShift(h, kind) + (axis === ROW ? bits : 0)
+  const mask = (1 << bits) - 1
+  const count = sizeOf(h, a)
+  const end = elementsAt(a) + count
+  let before = 0
+  for (let at = elementsAt(a); at < end; at++) {
+    const place = (load(h, at) >> shift) & mask
+    if (place < before) return count + sizeOf(h, b) + workOfSorting(count)
+    before = place
+  }
+  return count + sizeOf(h, b)
 }
 
 /** Pushes all rows or all columns of a patch, which may be empty. TRUE, or an error word if it is no patch. */

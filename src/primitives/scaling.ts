@@ -20,6 +20,7 @@ import {
   EMPTY_SET,
   EMPTY_TUPLE,
   type Heap,
+  copyWords,
   divideTowardsZero,
   failed,
   faultWord,
@@ -104,12 +105,17 @@ function scaleGrid(h: Heap, grid: Word, rowFactor: number, colFactor: number): W
   const out = newGrid(h, outRows, outCols)
   if (isError(out) || outRows === 0 || outCols === 0) return out
   let to = cellsAt(out)
-  for (let i = 0; i < outRows; i++) {
-    const from = cellsAt(grid) + divideTowardsZero(i, rowFactor) * cols
+  for (let i = 0; i < rows; i++) {
+    const from = cellsAt(grid) + i * cols
+    const row = to
     for (let j = 0; j < cols; j++) {
       const cell = load(h, from + j)
       for (let n = 0; n < colFactor; n++) store(h, to + n, cell)
       to += colFactor
+    }
+    for (let n = 1; n < rowFactor; n++) {
+      copyWords(h, to, row, outCols)
+      to += outCols
     }
   }
   return out

@@ -131,6 +131,16 @@ fn copyWords(into: i32, source: i32, count: i32) {
   }
 }
 
+fn copySums(into: i32, source: i32, count: i32, addend: i32) {
+  let isTarget = (into >= FIRST_FREE) & (count <= own[KNOWN_TOP] - into);
+  let isInside = isTarget & (source >= 0) & (count <= own[KNOWN_TOP] - source);
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, (count > 0) & !isInside & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  for (var k = 0; k < size; k++) {
+    heap[into + k] = heap[source + k] + addend;
+  }
+}
+
 fn scratchTop() -> i32 {
   return own[SCRATCH_END];
 }
@@ -277,6 +287,21 @@ fn compareRows(into: i32, a: i32, rows: i32, cols: i32, background: i32) -> i32 
     scratchMemory[to + 4] = select(right, 0, i == 0);
   }
   return bits;
+}
+
+fn fieldRange(a: i32, count: i32, shift: i32, mask: i32) -> i32 {
+  let isInside = (a >= 0) & (count <= own[KNOWN_TOP] - a);
+  let isRefused = (count > 0) & !isInside;
+  own[FAULT] = select(own[FAULT], BOUNDS_ERROR, isRefused & (own[FAULT] == 0));
+  let size = select(0, count, isInside);
+  var least = mask;
+  var most = 0;
+  for (var k = 0; k < size; k++) {
+    let field = (heap[a + k] >> (u32(shift) & 31u)) & mask;
+    least = min(least, field);
+    most = max(most, field);
+  }
+  return select((most << 16u) | least, 0, isRefused);
 }
 
 fn fetchWords(into: i32, a: i32, count: i32) {

@@ -117,6 +117,17 @@ static inline void copyWords(Heap *h, int32_t into, int32_t source, int32_t coun
   else copyEach(WORDS(h) + into, WORDS(h) + source, count);
 }
 
+static inline void copySums(Heap *h, int32_t into, int32_t source, int32_t count, int32_t addend) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || source < 0 || count > h->top - source) {
+    raise_(h, BOUNDS_ERROR);
+    return;
+  }
+  int32_t *const to = WORDS(h) + into;
+  const int32_t *const from = WORDS(h) + source;
+  for (int32_t k = 0; k < count; k++) to[k] = from[k] + addend;
+}
+
 static inline int32_t scratchTop(Heap *h) { return (int32_t)h->scratchTop; }
 
 static inline void releaseScratch(Heap *h, int32_t a) {
@@ -341,6 +352,43 @@ static int32_t compareRows(Heap *h, int32_t into, int32_t a, int32_t rows, int32
 #endif
   for (int32_t i = done; i < rows; i++) compareRow(masks + i * ROW_MASKS, words + i * cols, i == 0, cols, background);
   return bits;
+}
+
+static inline int32_t fieldRange(Heap *h, int32_t a, int32_t count, int32_t shift, int32_t mask) {
+  if (count <= 0) return mask;
+  if (a < 0 || count > h->top - a) {
+    raise_(h, BOUNDS_ERROR);
+    return 0;
+  }
+  const int32_t *const words = WORDS(h) + a;
+  int32_t least = mask;
+  int32_t most = 0;
+#if defined(__SSE2__)
+  // SSE2 compares 16 bits with sign. The last four words may overlap those before them.
+  if (count >= 4 && (mask & ~0x7fff) == 0) {
+    const __m128i places = _mm_cvtsi32_si128(shift & 31);
+    const __m128i masks = _mm_set1_epi32(mask);
+    __m128i low = masks;
+    __m128i high = _mm_setzero_si128();
+    for (int32_t k = 0; k < count; k += 4) {
+      const __m128i own = _mm_loadu_si128((const __m128i *)(words + (k + 4 < count ? k : count - 4)));
+      const __m128i fields = _mm_and_si128(_mm_sra_epi32(own, places), masks);
+      low = _mm_min_epi16(low, fields);
+      high = _mm_max_epi16(high, fields);
+    }
+    low = _mm_min_epi16(low, _mm_shuffle_epi32(low, 0x4e));
+    high = _mm_max_epi16(high, _mm_shuffle_epi32(high, 0x4e));
+    least = _mm_cvtsi128_si32(_mm_min_epi16(low, _mm_shuffle_epi32(low, 0xb1)));
+    most = _mm_cvtsi128_si32(_mm_max_epi16(high, _mm_shuffle_epi32(high, 0xb1)));
+    return most << 16 | least;
+  }
+#endif
+  for (int32_t k = 0; k < count; k++) {
+    const int32_t field = (words[k] >> (shift & 31)) & mask;
+    if (field < least) least = field;
+    if (field > most) most = field;
+  }
+  return (int32_t)((uint32_t)most << 16) | least;
 }
 
 static inline void fetchWords(Heap *h, int32_t into, int32_t a, int32_t count) {

@@ -180,6 +180,15 @@ static void copyWords(Heap *h, int into, int source, int count) {
   for (int k = 0; k < count; k++) h->heap[into + k] = h->heap[source + k];
 }
 
+static void copySums(Heap *h, int into, int source, int count, int addend) {
+  if (count <= 0) return;
+  if (into < FIRST_FREE || count > h->top - into || source < 0 || count > h->top - source) {
+    raise(h, BOUNDS_ERROR);
+    return;
+  }
+  for (int k = 0; k < count; k++) h->heap[into + k] = (int)((uint)h->heap[source + k] + (uint)addend);
+}
+
 static int scratchTop(Heap *h) { return h->scratchTop; }
 
 static void releaseScratch(Heap *h, int a) {
@@ -308,6 +317,22 @@ static int compareRows(Heap *h, int into, int a, int rows, int cols, int backgro
     h->scratch[to + 4] = (int)right;
   }
   return bits;
+}
+
+static int fieldRange(Heap *h, int a, int count, int shift, int mask) {
+  if (count <= 0) return mask;
+  if (a < 0 || count > h->top - a) {
+    raise(h, BOUNDS_ERROR);
+    return 0;
+  }
+  int least = mask;
+  int most = 0;
+  for (int k = 0; k < count; k++) {
+    const int field = (h->heap[a + k] >> (shift & 31)) & mask;
+    least = min(least, field);
+    most = max(most, field);
+  }
+  return (int)((uint)most << 16) | least;
 }
 
 static void fetchWords(Heap *h, int into, int a, int count) {

@@ -125,11 +125,17 @@ export function wasmPrelude(
     (loop $nextRow
       (local.set $from (local.get $row))
       (local.set $end (i32.add (local.get $to) (local.get $cols)))
-      (loop $nextCell
-        (i32.store offset=${base} (local.get $to) (i32.load offset=${base} (local.get $from)))
-        (local.set $from (i32.add (local.get $from) (local.get $colStep)))
-        (local.set $to (i32.add (local.get $to) (i32.const 4)))
-        (br_if $nextCell (i32.lt_u (local.get $to) (local.get $end))))
+      (if (i32.eq (local.get $colStep) (i32.const 4))
+        (then
+          (call $copyBytes (i32.add (local.get $to) (i32.const ${base})) (i32.add (local.get $from) (i32.const ${base}))
+            (i32.shr_u (local.get $cols) (i32.const 2)))
+          (local.set $to (local.get $end)))
+        (else
+          (loop $nextCell
+            (i32.store offset=${base} (local.get $to) (i32.load offset=${base} (local.get $from)))
+            (local.set $from (i32.add (local.get $from) (local.get $colStep)))
+            (local.set $to (i32.add (local.get $to) (i32.const 4)))
+            (br_if $nextCell (i32.lt_u (local.get $to) (local.get $end))))))
       (local.set $row (i32.add (local.get $row) (local.get $rowStep)))
       (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
       (br_if $nextRow (local.get $rows))))
@@ -144,6 +150,40 @@ export function wasmPrelude(
       (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
     (call $copyBytes (i32.add (i32.shl (local.get $into) (i32.const 2)) (i32.const ${base}))
       (i32.add (i32.shl (local.get $source) (i32.const 2)) (i32.const ${base})) (local.get $count)))
+
+  (func $copySums (param $into i32) (param $source i32) (param $count i32) (param $addend i32)
+    (local $end i32)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))
+    (if (i32.or
+          (i32.or (i32.lt_u (local.get $into) ${constant('FIRST_FREE')})
+            (i32.or (i32.gt_u (local.get $into) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $into)))))
+          (i32.or (i32.gt_u (local.get $source) ${get('top')})
+            (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $source)))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return)))
+    (local.set $into (i32.shl (local.get $into) (i32.const 2)))
+    (local.set $source (i32.shl (local.get $source) (i32.const 2)))
+    ;; Four words at a time, unless a sum would be read again.
+    (if (i32.ge_u (i32.sub (local.get $into) (local.get $source)) (i32.const 16))
+      (then
+        (local.set $end (i32.add (local.get $into) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+        (local.set $count (i32.and (local.get $count) (i32.const 3)))
+        (block $few
+          (br_if $few (i32.ge_u (local.get $into) (local.get $end)))
+          (loop $four
+            (v128.store offset=${base} align=4 (local.get $into) (i32x4.add (i32x4.splat (local.get $addend))
+              (v128.load offset=${base} align=4 (local.get $source))))
+            (local.set $into (i32.add (local.get $into) (i32.const 16)))
+            (local.set $source (i32.add (local.get $source) (i32.const 16)))
+            (br_if $four (i32.lt_u (local.get $into) (local.get $end)))))))
+    (local.set $end (i32.add (local.get $into) (i32.shl (local.get $count) (i32.const 2))))
+    (block $none
+      (br_if $none (i32.ge_u (local.get $into) (local.get $end)))
+      (loop $one
+        (i32.store offset=${base} (local.get $into)
+          (i32.add (local.get $addend) (i32.load offset=${base} (local.get $source))))
+        (local.set $into (i32.add (local.get $into) (i32.const 4)))
+        (local.set $source (i32.add (local.get $source) (i32.const 4)))
+        (br_if $one (i32.lt_u (local.get $into) (local.get $end))))))
 
   (func $scratchTop (result i32) ${get('scratchTop')})
 
@@ -468,6 +508,46 @@ ${eachOf(
         (local.set $row (local.get $last))
         (br $next)))
     (local.get $bits))
+
+  ;; Four words at a time; the last four may overlap those before them.
+  (func $fieldRange (param $a i32) (param $count i32) (param $shift i32) (param $mask i32) (result i32)
+    (local $end i32) (local $least i32) (local $most i32) (local $field i32) (local $fields v128) (local $low v128) (local $high v128)
+    (if (i32.le_s (local.get $count) (i32.const 0)) (then (return (local.get $mask))))
+    (if (i32.or (i32.gt_u (local.get $a) ${get('top')}) (i32.gt_u (local.get $count) (i32.sub ${get('top')} (local.get $a))))
+      (then (call $raise ${constant('BOUNDS_ERROR')}) (return (i32.const 0))))
+    (local.set $a (i32.shl (local.get $a) (i32.const 2)))
+    (local.set $end (i32.add (local.get $a) (i32.shl (local.get $count) (i32.const 2))))
+    (if (i32.ge_u (local.get $count) (i32.const 4))
+      (then
+        (local.set $end (i32.sub (local.get $end) (i32.const 16)))
+        (local.set $low (i32x4.splat (local.get $mask)))
+        (loop $four
+          (local.set $fields (v128.and (i32x4.splat (local.get $mask))
+            (i32x4.shr_s (v128.load offset=${base} align=4 (local.get $a)) (local.get $shift))))
+          (local.set $low (i32x4.min_s (local.get $low) (local.get $fields)))
+          (local.set $high (i32x4.max_s (local.get $high) (local.get $fields)))
+          (if (i32.lt_u (local.get $a) (local.get $end))
+            (then
+              (local.set $a (i32.add (local.get $a) (i32.const 16)))
+              (local.set $a (select (local.get $a) (local.get $end) (i32.lt_u (local.get $a) (local.get $end))))
+              (br $four))))
+        (local.set $low (i32x4.min_s (local.get $low)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $low) (local.get $low))))
+        (local.set $low (i32x4.min_s (local.get $low)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $low) (local.get $low))))
+        (local.set $high (i32x4.max_s (local.get $high)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $high) (local.get $high))))
+        (local.set $high (i32x4.max_s (local.get $high)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $high) (local.get $high))))
+        (return (i32.or (i32.shl (i32x4.extract_lane 0 (local.get $high)) (i32.const 16)) (i32x4.extract_lane 0 (local.get $low))))))
+    (local.set $least (local.get $mask))
+    (loop $one
+      (local.set $field (i32.and (i32.shr_s (i32.load offset=${base} (local.get $a)) (local.get $shift)) (local.get $mask)))
+      (local.set $least (select (local.get $field) (local.get $least) (i32.lt_s (local.get $field) (local.get $least))))
+      (local.set $most (select (local.get $field) (local.get $most) (i32.gt_s (local.get $field) (local.get $most))))
+      (local.set $a (i32.add (local.get $a) (i32.const 4)))
+      (br_if $one (i32.lt_u (local.get $a) (local.get $end))))
+    (i32.or (i32.shl (local.get $most) (i32.const 16)) (local.get $least)))
 
   (func $fetchWords (param $into i32) (param $a i32) (param $count i32)
     (if (i32.le_s (local.get $count) (i32.const 0)) (then (return)))

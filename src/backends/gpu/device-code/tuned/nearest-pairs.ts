@@ -10,6 +10,7 @@
 import { CELL_SET, elementsAt, kindOf, sizeOf } from '../../../../kernel/blocks.ts'
 import { cellColor } from '../../../../kernel/cells.ts'
 import { type Heap, NOWHERE, divideTowardsZero, hasTriples } from '../../../../kernel/heap.ts'
+import { workOfSorting } from '../../../../kernel/sort.ts'
 import { INT_MAX, pairCol, pairRow, truth } from '../../../../kernel/words.ts'
 import {
   at,
@@ -28,15 +29,7 @@ import {
   waitForHeap,
 } from '../intrinsics.ts'
 import { DECLINED, LANES, groupSums, roomOutcome, roomPlace, stretchOf, takeRoom } from './group-queue.ts'
-import {
-  FIRST_PATCH,
-  SECOND_PATCH,
-  indexOfElement,
-  notePatch,
-  patchAt,
-  patchCount,
-  workOfSorting,
-} from './two-patches.ts'
+import { FIRST_PATCH, SECOND_PATCH, indexOfElement, notePatch, patchAt, patchCount } from './two-patches.ts'
 
 const nearJob = sharedWords(3)
 /** Whether the result is the test for distance 1. */

@@ -17,7 +17,7 @@ import {
   kindOf,
   sizeOf,
 } from '../../../../kernel/blocks.ts'
-import { indexBits, indexShift } from '../../../../kernel/bounds.ts'
+import { indexBits, indexShift } from '../../../../kernel/fields.ts'
 import { cellColor } from '../../../../kernel/cells.ts'
 import { type Heap, NOWHERE, heapTop } from '../../../../kernel/heap.ts'
 import { isInt, isPair, pairCol, pairRow, refTo } from '../../../../kernel/words.ts'

@@ -3,7 +3,7 @@
 // Work: 1 per cell and 1 for the header.
 
 import { CELL_SET, KIND_BITS, PAIR_SET, elementsAt, kindOf, sizeOf } from '../../../../kernel/blocks.ts'
-import { indexBits, indexShift } from '../../../../kernel/bounds.ts'
+import { indexBits, indexShift } from '../../../../kernel/fields.ts'
 import { type Heap, NOWHERE, heapTop } from '../../../../kernel/heap.ts'
 import { isPair, pairCol, pairRow, refTo } from '../../../../kernel/words.ts'
 import {

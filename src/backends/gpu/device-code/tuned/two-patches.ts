@@ -7,6 +7,7 @@
 import { CELL_SET, PAIR_SET, elementsAt, kindOf, sizeOf } from '../../../../kernel/blocks.ts'
 import { cellCol, cellIndex, cellRow } from '../../../../kernel/cells.ts'
 import { type Heap, heapTop } from '../../../../kernel/heap.ts'
+import { workOfSorting } from '../../../../kernel/sort.ts'
 import { PAIR_REACH, pairCol, pairRow, truth } from '../../../../kernel/words.ts'
 import {
   at,
@@ -113,13 +114,6 @@ export function compareLines(h: Heap, lane: number, isRow: boolean): void {
 
 export function areLinesShared(h: Heap): boolean {
   return atomicLoad(h, linesFound, LINES_SHARED) !== 0
-}
-
-/** The work of sorting words, as `sortWords` counts it where they do not ascend. */
-export function workOfSorting(count: number): number {
-  let work = count
-  for (let width = 1; width < count; width *= 2) work += count
-  return work
 }
 
 /** The work of comparing the rows or columns. */
