@@ -24,7 +24,7 @@ const PIECE_WIDTH = 5
 const FREE = 0
 /** All batches below this one are taken. */
 const NEXT = 0
-/** Batches from this one on must wait until others have been collected, so that memory stays flat. */
+/** Batches from this one on must wait until their data is packed, and others have been collected, so that memory stays flat. */
 const LIMIT = 1
 /** 1 once nobody needs further results. */
 const STOP = 2
@@ -95,6 +95,17 @@ export function pieceAt({ pieces }: Schedule, k: number) {
     from: pieces[at + 3]!,
     to: pieces[at + 4]!,
   }
+}
+
+/** The numbers after the last plan and the last task that batches [from, to) need. */
+export function reachOf({ pieces, starts }: Schedule, from: number, to: number): { plan: number; task: number } {
+  let plan = 0
+  let task = 0
+  for (let at = PIECE_WIDTH * starts[from]!; at < PIECE_WIDTH * starts[to]!; at += PIECE_WIDTH) {
+    plan = Math.max(plan, pieces[at + 1]! + 1)
+    task = Math.max(task, pieces[at + 2]! + 1)
+  }
+  return { plan, task }
 }
 
 /**
