@@ -3,9 +3,9 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Evaluations, RunSettings } from '../backend.ts'
+import type { RunSettings } from '../backend.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
-import { evaluationBytes } from '../evaluations.ts'
+import { EvaluationMemory, evaluationBytes } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
   type DoneMessage,
@@ -67,24 +67,24 @@ export class BatchRunner {
       const { plan, from, to } = pieceAt(schedule, piece)
       byteLength += evaluationBytes(planOf(plan), to - from, outputs)
     }
-    const memory = new ArrayBuffer(byteLength)
+    const memory = new EvaluationMemory(new ArrayBuffer(byteLength))
     const extras: PieceExtras[] = []
-    const executed = viewExecuted(memory, end - first)
+    const executed = viewExecuted(memory.buffer, end - first)
     let at = firstByte
     for (let piece = first; piece < end; piece++) {
       const { plan: planNumber, from, to } = pieceAt(schedule, piece)
       const plan = planOf(planNumber)
-      const judge = new UnitJudge(plan, to - from, outputs, memory, at)
+      const judge = new UnitJudge(plan, to - from, outputs, { memory, firstByte: at })
       at += evaluationBytes(plan, to - from, outputs)
       const executedBefore = this.#runner.executed
       this.#runPiece(piece, judge, crashed.get(piece) ?? NO_SAMPLES)
       executed[piece - first] = this.#runner.executed - executedBefore
-      addExtras(extras, piece, judge.evaluations)
+      addExtras(extras, piece, judge)
     }
     return {
       kind: 'done',
       batch,
-      memory,
+      memory: memory.buffer,
       extras,
       onCpu: this.#runner.onCpu - onCpu,
       splits: this.#runner.splits - splits,
@@ -126,6 +126,6 @@ export function viewExecuted(memory: ArrayBuffer, pieceCount: number): Float64Ar
   return new Float64Array(memory, 0, pieceCount)
 }
 
-function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: Evaluations): void {
-  if (cuts.length > 0 || values !== undefined) extras.push({ piece, cuts, values })
+function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: UnitJudge): void {
+  if (cuts !== undefined || values !== undefined) extras.push({ piece, cuts: cuts ?? [], values })
 }

@@ -2,7 +2,7 @@
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import { EvaluationMemory, evaluationBytes, readEvaluations } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
@@ -172,10 +172,11 @@ export class WorkersRun {
   }
 
   /** The evaluations of the units that end with a batch, as views of its memory; those of a unit that was cut are put together. */
-  *#evaluationsOf({ batch, memory, extras }: DoneMessage): Generator<Evaluations> {
+  *#evaluationsOf({ batch, memory: buffer, extras }: DoneMessage): Generator<Evaluations> {
     const { plans, units, schedule, settings } = this.#run
     const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
-    const steps = viewExecuted(memory, end - first)
+    const steps = viewExecuted(buffer, end - first)
+    const memory = new EvaluationMemory(buffer)
     let at = bytesBefore(end - first)
     let nextExtra = 0
     for (let piece = first; piece < end; piece++) {
@@ -183,8 +184,9 @@ export class WorkersRun {
       const plan = plans[planNumber]!
       const unit = units[number]!
       const extra = extras[nextExtra]?.piece === piece ? extras[nextExtra++]! : undefined
-      const viewed = viewEvaluations(plan, to - from, settings.outputs, memory, at, steps[piece - first])
-      const evaluations = extra === undefined ? viewed : withExtras(viewed, extra)
+      const area = { memory, firstByte: at }
+      const read = readEvaluations(plan, to - from, settings.outputs, area, steps[piece - first]!)
+      const evaluations = extra === undefined ? read : withExtras(read, extra)
       at += evaluationBytes(plan, to - from, settings.outputs)
       if (from === unit.from && to === unit.to) {
         yield evaluations
