@@ -50,13 +50,18 @@ export function makeSchedule(
     batchEvaluations === undefined ? countSteps(plan) + plan.programs.length : plan.programs.length,
   )
   let left = 0
-  for (const { plan, from, to } of units) left += weights[plan]! * (to - from)
+  for (let k = 0; k < units.length; k++) left += weights[units[k]!.plan]! * (units[k]!.to - units[k]!.from)
   const share = () => Math.min(MAX_WORK, Math.max(MIN_WORK, left / (workerCount * BATCHES_PER_WORKER)))
   const pieces: number[] = []
   const starts: number[] = []
   let room = 0
-  for (const [k, { plan, task, from, to }] of units.entries()) {
+  let lastTask: Unit['task'] | undefined
+  let taskNumber = 0
+  // Without iterators: no thread begins before this is done.
+  for (let k = 0; k < units.length; k++) {
+    const { plan, task, from, to } = units[k]!
     const weight = weights[plan]!
+    if (task !== lastTask) taskNumber = taskNumbers.get((lastTask = task))!
     for (let first = from; ;) {
       if (room <= 0) {
         starts.push(pieces.length / PIECE_WIDTH)
@@ -64,7 +69,7 @@ export function makeSchedule(
       }
       const isWhole = batchEvaluations !== undefined || weight * (to - first) <= Math.max(MIN_WORK, EXCESS * room)
       const end = isWhole ? to : first + Math.ceil(room / weight)
-      pieces.push(k, plan, taskNumbers.get(task)!, first, end)
+      pieces.push(k, plan, taskNumber, first, end)
       room -= weight * (end - first)
       left -= weight * (end - first)
       if (end === to) break
