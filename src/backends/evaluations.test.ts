@@ -63,7 +63,12 @@ test('a second view sees what was written', () => {
 const strictPlan = lowerGraph(mergePrograms(strict))
 
 /** The evaluations of a unit as they are read, and as views; all are right but these. */
-function readUnit(sampleCount: number, wrong: readonly number[] = [], own = strictPlan, outputs: 'none' | 'hash' = 'none') {
+function readUnit(
+  sampleCount: number,
+  wrong: readonly number[] = [],
+  own = strictPlan,
+  outputs: 'none' | 'hash' = 'none',
+) {
   const byteLength = evaluationBytes(own, sampleCount, outputs)
   const memory = new EvaluationMemory(new ArrayBuffer(FIRST_BYTE + byteLength))
   const viewed = viewEvaluations(own, sampleCount, outputs, memory.buffer, FIRST_BYTE, 7)

@@ -63,9 +63,9 @@ function runBatches({ data, settings, schedule, thread, repeats }: StartMessage)
 
 /** The next part of the run: it was sent before the batch could be taken that needs it. */
 function receivePart(): PartMessage {
-  const received = receiveMessageOnPort(parentPort!) as { readonly message: PartMessage } | undefined
+  const received = receiveMessageOnPort(parentPort!)
   if (received === undefined) throw new Error('a part of the run is missing')
-  return received.message
+  return received.message as PartMessage
 }
 
 function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
