@@ -8,28 +8,34 @@ const SHORT_RUNS = 5
  * Runs a request `warmups` times, then `passes` times more; planning is apart from running. Every pass must come out as the
  * first one did. Gives the times of the passes that count, in milliseconds and ascending, and the last report.
  */
-export async function timePasses(request, { warmups, passes }) {
-  return (await timeInTurns([request], { warmups, passes }))[0]
+export async function timePasses(request, { warmups, passes, warmMs }) {
+  return (await timeInTurns([request], { warmups, passes, warmMs }))[0]
 }
 
 /**
  * The same for several requests in turns, so that a machine that slows down slows down all of them. Runs shorter than
- * `shortMs` come several times a turn: a millisecond by itself says little.
+ * `shortMs` come several times a turn: a millisecond by itself says little. Warming up takes at least `warmMs`: JavaScript is compiled
+ * and collected in the background, on a core that a second worker needs and a run on one core does not.
  */
-export async function timeInTurns(requests, { warmups, passes, shortMs = 0 }) {
+export async function timeInTurns(requests, { warmups, passes, shortMs = 0, warmMs = 0 }) {
   const timed = requests.map(() => ({ runMs: [], planMs: [], report: undefined }))
-  for (let pass = 0; pass < warmups + passes; pass++) {
+  const started = performance.now()
+  let warmed = 0
+  for (let pass = 0; pass < passes;) {
+    const isWarm = warmed >= warmups && (pass > 0 || performance.now() - started >= warmMs)
     for (const [k, request] of requests.entries()) {
-      const isShort = pass >= warmups && timed[k].report?.time.runMs < shortMs
+      const isShort = isWarm && timed[k].report?.time.runMs < shortMs
       for (let again = 0; again < (isShort ? SHORT_RUNS : 1); again++) {
         const report = await runPrograms(request)
         requireSame(timed[k].report, report)
         timed[k].report = report
-        if (pass < warmups) continue
+        if (!isWarm) continue
         timed[k].runMs.push(report.time.runMs)
         timed[k].planMs.push(report.time.planMs)
       }
     }
+    if (isWarm) pass++
+    else warmed++
   }
   for (const { runMs, planMs } of timed) for (const times of [runMs, planMs]) times.sort((a, b) => a - b)
   return timed

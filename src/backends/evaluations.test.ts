@@ -4,8 +4,16 @@ import { expect, test } from 'vitest'
 import { galleryPrograms } from '../data/gallery.ts'
 import { mergePrograms } from '../plan/graph.ts'
 import { lowerGraph } from '../plan/plan.ts'
-import type { Evaluations, RunSettings } from './backend.ts'
-import { evaluationBytes, outputCount, viewEvaluations } from './evaluations.ts'
+import { CORRECT, type Evaluations, type RunSettings, WRONG } from './backend.ts'
+import {
+  EvaluationMemory,
+  evaluationBytes,
+  newArea,
+  outputCount,
+  plainVerdictsAt,
+  readEvaluations,
+  viewEvaluations,
+} from './evaluations.ts'
 
 const gallery = galleryPrograms()
 const batt = gallery.find(({ mode }) => mode === 'guarded')!
@@ -50,4 +58,59 @@ test('a second view sees what was written', () => {
   const first = viewEvaluations(plan, SAMPLES, 'hash', memory, 0)
   for (const [k, part] of partsOf(first).entries()) part.fill(k + 1)
   expect(viewEvaluations(plan, SAMPLES, 'hash', memory, 0)).toEqual(first)
+})
+
+const strictPlan = lowerGraph(mergePrograms(strict))
+
+/** The evaluations of a unit as they are read, and as views; all are right but these. */
+function readUnit(
+  sampleCount: number,
+  wrong: readonly number[] = [],
+  own = strictPlan,
+  outputs: 'none' | 'hash' = 'none',
+) {
+  const byteLength = evaluationBytes(own, sampleCount, outputs)
+  const memory = new EvaluationMemory(new ArrayBuffer(FIRST_BYTE + byteLength))
+  const viewed = viewEvaluations(own, sampleCount, outputs, memory.buffer, FIRST_BYTE, 7)
+  viewed.verdicts.fill(CORRECT)
+  for (const place of wrong) {
+    viewed.verdicts[place] = WRONG
+    viewed.differences[place] = place + 1
+  }
+  return { viewed, read: readEvaluations(own, sampleCount, outputs, { memory, firstByte: FIRST_BYTE }, 7) }
+}
+
+test.each([
+  ['all are right', [], strictPlan, 'none'],
+  ['the first is wrong', [0], strictPlan, 'none'],
+  ['the last is wrong', [3 * SAMPLES - 1], strictPlan, 'none'],
+  ['there are hashes', [], strictPlan, 'hash'],
+  ['there is a batt', [], plan, 'none'],
+] as const)('evaluations are read as they were written where %s', (_, wrong, own, outputs) => {
+  const { viewed, read } = readUnit(SAMPLES, wrong, own, outputs)
+  expect(read).toEqual(viewed)
+  expect(Object.keys(read)).toEqual(Object.keys(viewed))
+})
+
+test('units of which all evaluations are right share their tables, unless they are large or one is wrong', () => {
+  const tableOf = (sampleCount: number, wrong?: readonly number[]) => readUnit(sampleCount, wrong).read.verdicts
+  expect(tableOf(SAMPLES)).toBe(tableOf(SAMPLES))
+  expect(tableOf(SAMPLES)).not.toBe(tableOf(SAMPLES + 1))
+  expect(tableOf(SAMPLES, [1])).not.toBe(tableOf(SAMPLES, [1]))
+  expect(tableOf(400)).not.toBe(tableOf(400))
+})
+
+test('verdicts of units without batts and hashes are where they are said to be', () => {
+  const { verdicts } = readUnit(SAMPLES, [1]).viewed
+  expect(plainVerdictsAt(FIRST_BYTE, verdicts.length)).toBe(verdicts.byteOffset)
+})
+
+test('no two units share memory', () => {
+  const areas = Array.from({ length: 3000 }, (_, k) => ({ size: 4 * (1 + (k % 700)), ...newArea(4 * (1 + (k % 700))) }))
+  for (const [k, { memory, firstByte, size }] of areas.entries()) {
+    const words = memory.words.subarray(firstByte / 4, (firstByte + size) / 4)
+    expect(words.length).toBe(size / 4)
+    expect(words.every((word) => word === 0)).toBe(true)
+    words.fill(k + 1)
+  }
 })

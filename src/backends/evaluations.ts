@@ -2,6 +2,7 @@
 
 import type { Plan, PlannedProgram } from '../plan/plan.ts'
 import type { Evaluations, RunSettings } from './backend.ts'
+import { CORRECT } from './verdicts.ts'
 
 /** The batts of a plan by number, with their guarded statements and candidates; and the total of both. */
 export interface BattShapes {
@@ -27,6 +28,7 @@ export function battShapes(plan: Plan): BattShapes {
 
 function findBatts({ programs }: Plan): BattShapes {
   const numbers = [...programs.keys()].filter((p) => programs[p]!.mode === 'guarded')
+  if (numbers.length === 0) return NO_BATTS
   const guardedCounts = numbers.map((p) => programs[p]!.guardedSlots.length)
   const candidateCounts = numbers.map((p) => programs[p]!.candidates.length)
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -49,21 +51,88 @@ export function evaluationBytes(plan: Plan, sampleCount: number, outputs: RunSet
   return 4 * wordCount + 4 * Math.ceil(count / 4)
 }
 
+/** Memory of evaluations of one or more units, as numbers and as bytes. Its length is a multiple of four. */
+export class EvaluationMemory {
+  readonly buffer: ArrayBuffer
+  readonly words: Int32Array
+  readonly bytes: Uint8Array
+
+  constructor(buffer: ArrayBuffer) {
+    this.buffer = buffer
+    this.words = new Int32Array(buffer)
+    this.bytes = new Uint8Array(buffer)
+  }
+}
+
+/** The memory of one unit: from byte `firstByte` on. */
+export interface EvaluationArea {
+  readonly memory: EvaluationMemory
+  readonly firstByte: number
+}
+
 /** Small units share a piece of memory of this size: one of their own takes longer than their verdicts. */
 const SHARED_BYTES = 1 << 14
-let shared = new ArrayBuffer(0)
+let shared = new EvaluationMemory(new ArrayBuffer(0))
 let sharedEnd = 0
 
-/** The evaluations of a unit in new memory, which holds zeros. */
-export function newEvaluations(plan: Plan, sampleCount: number, outputs: RunSettings['outputs']): Evaluations {
-  const byteLength = evaluationBytes(plan, sampleCount, outputs)
-  if (byteLength > SHARED_BYTES >> 3) return viewEvaluations(plan, sampleCount, outputs, new ArrayBuffer(byteLength), 0)
-  if (sharedEnd + byteLength > shared.byteLength) {
-    shared = new ArrayBuffer(SHARED_BYTES)
+/** New memory for this number of bytes, a multiple of four; it holds zeros. */
+export function newArea(byteLength: number): EvaluationArea {
+  if (byteLength > SHARED_BYTES >> 3) return { memory: new EvaluationMemory(new ArrayBuffer(byteLength)), firstByte: 0 }
+  if (sharedEnd + byteLength > shared.bytes.length) {
+    shared = new EvaluationMemory(new ArrayBuffer(SHARED_BYTES))
     sharedEnd = 0
   }
   sharedEnd += byteLength
-  return viewEvaluations(plan, sampleCount, outputs, shared, sharedEnd - byteLength)
+  return { memory: shared, firstByte: sharedEnd - byteLength }
+}
+
+/** The first byte of the verdicts of a unit without batts and hashes: three numbers for each of its `count` evaluations are before them. */
+export function plainVerdictsAt(firstByte: number, count: number): number {
+  return firstByte + 12 * count
+}
+
+/** The tables of evaluations that are all right, by their number: the same for all units. */
+const rightTables: ({ readonly verdicts: Uint8Array; readonly zeros: Int32Array } | undefined)[] = []
+/** More evaluations than this have tables of their own. */
+const MAX_RIGHT = 1024
+
+/**
+ * The evaluations of a unit that is judged: views of its memory, or, where all programs are right, tables that units share. Nobody writes
+ * to them: four views for every unit take longer than the verdicts of a few samples.
+ */
+export function readEvaluations(
+  plan: Plan,
+  sampleCount: number,
+  outputs: RunSettings['outputs'],
+  { memory, firstByte }: EvaluationArea,
+  executed: number,
+): Evaluations {
+  const programCount = plan.programs.length
+  const count = programCount * sampleCount
+  const isPlain = count <= MAX_RIGHT && outputs === 'none' && battShapes(plan) === NO_BATTS
+  if (!isPlain || !isAllRight(memory.bytes, plainVerdictsAt(firstByte, count), count))
+    return viewEvaluations(plan, sampleCount, outputs, memory.buffer, firstByte, executed)
+  const { verdicts, zeros } = (rightTables[count] ??= {
+    verdicts: new Uint8Array(count).fill(CORRECT),
+    zeros: new Int32Array(count),
+  })
+  return {
+    programCount,
+    sampleCount,
+    executed,
+    verdicts,
+    differences: zeros,
+    errors: zeros,
+    failedStatements: zeros,
+    defaults: NO_LISTS,
+    candidates: NO_LISTS,
+    cuts: NO_LISTS,
+  }
+}
+
+function isAllRight(bytes: Uint8Array, from: number, count: number): boolean {
+  for (let k = from; k < from + count; k++) if (bytes[k] !== CORRECT) return false
+  return true
 }
 
 /** The evaluations of a unit whose memory begins at this byte of the buffer; cuts, values and executed steps are not in the buffer. */
@@ -99,7 +168,7 @@ export function viewEvaluations(
   }
   const hashes =
     outputs === 'hash' ? programs.map((p) => toUnsigned(take(2 * outputCount(p) * sampleCount))) : undefined
-  return {
+  const evaluations: { -readonly [Key in keyof Evaluations]: Evaluations[Key] } = {
     programCount: programs.length,
     sampleCount,
     executed,
@@ -110,8 +179,9 @@ export function viewEvaluations(
     defaults,
     candidates,
     cuts: NO_LISTS,
-    ...(hashes === undefined ? {} : { hashes }),
   }
+  if (hashes !== undefined) evaluations.hashes = hashes
+  return evaluations
 }
 
 /** Lists of plans without a batt, and of batts that have none. */

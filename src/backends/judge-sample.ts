@@ -8,7 +8,15 @@ import { decodeNotation, type Notation, NotationError } from '../language/values
 import { coneOf } from '../plan/cones.ts'
 import { NO_SLOT, type Plan, type PlannedProgram } from '../plan/plan.ts'
 import { CORRECT, type Evaluations, FAILED, type RunSettings, UNSCORED, WRONG } from './backend.ts'
-import { newEvaluations, viewEvaluations } from './evaluations.ts'
+import {
+  type EvaluationArea,
+  battShapes,
+  evaluationBytes,
+  newArea,
+  plainVerdictsAt,
+  readEvaluations,
+  viewEvaluations,
+} from './evaluations.ts'
 import { isDefaulted } from './guarded-result.ts'
 import { hashValue } from './hash-value.ts'
 import type { MemoryLimits } from './memory-limits.ts'
@@ -35,9 +43,12 @@ type Viewed = { -readonly [Key in keyof Evaluations]: Evaluations[Key] }
 
 /** The evaluations of one unit, filled sample by sample. */
 export class UnitJudge {
-  readonly evaluations: Viewed
   readonly #plan: Plan
-  readonly #hashes: readonly Uint32Array[] | undefined
+  readonly #sampleCount: number
+  readonly #outputs: RunSettings['outputs']
+  readonly #area: EvaluationArea
+  /** Views of the memory, made when they are needed: rows are judged without them. */
+  #evaluations: Viewed | undefined
   readonly #values: (Notation | undefined)[][] | undefined
   #cuts: (Int32Array | undefined)[] | undefined
   /** The programs that have an earlier twin. */
@@ -46,34 +57,52 @@ export class UnitJudge {
   #defaulted: Map<number, Set<number>> | undefined
 
   /**
-   * `memory` holds zeros from byte `firstByte` on, as many as `evaluationBytes` says; default: memory of its own. With `isJudged`
-   * it holds the evaluations of all samples.
+   * The memory holds zeros, as many bytes as `evaluationBytes` says; default: memory of its own. With `isJudged` it holds the
+   * evaluations of all samples.
    */
   constructor(
     plan: Plan,
     sampleCount: number,
     outputs: RunSettings['outputs'],
-    memory?: ArrayBuffer,
-    firstByte = 0,
+    area?: EvaluationArea,
     isJudged = false,
   ) {
     this.#plan = plan
+    this.#sampleCount = sampleCount
+    this.#outputs = outputs
     this.#copies = listCopies(plan)
     if (outputs === 'value') this.#values = plan.programs.map(() => [])
-    const evaluations: Viewed =
-      memory === undefined
-        ? newEvaluations(plan, sampleCount, outputs)
-        : viewEvaluations(plan, sampleCount, outputs, memory, firstByte)
-    if (!isJudged) for (const candidates of evaluations.candidates) candidates?.fill(NO_GRID)
-    this.#hashes = evaluations.hashes
-    if (this.#values !== undefined) evaluations.values = this.#values
-    this.evaluations = evaluations
+    this.#area = area ?? newArea(evaluationBytes(plan, sampleCount, outputs))
+    if (isJudged || battShapes(plan).numbers.length === 0) return
+    for (const candidates of this.evaluations.candidates) candidates?.fill(NO_GRID)
+  }
+
+  get evaluations(): Evaluations {
+    return (this.#evaluations ??= this.#view())
+  }
+
+  /** Parts of the evaluations that are not in the memory. */
+  get cuts(): Evaluations['cuts'] | undefined {
+    return this.#cuts
+  }
+  get values(): Evaluations['values'] {
+    return this.#values
   }
 
   /** The evaluations, for which this number of steps was run. */
   finish(executed: number): Evaluations {
-    this.evaluations.executed = executed
-    return this.evaluations
+    if (this.#evaluations === undefined && this.#values === undefined)
+      return readEvaluations(this.#plan, this.#sampleCount, this.#outputs, this.#area, executed)
+    this.#evaluations ??= this.#view()
+    this.#evaluations.executed = executed
+    return this.#evaluations
+  }
+
+  #view(): Viewed {
+    const { memory, firstByte } = this.#area
+    const evaluations: Viewed = viewEvaluations(this.#plan, this.#sampleCount, this.#outputs, memory.buffer, firstByte)
+    if (this.#values !== undefined) evaluations.values = this.#values
+    return evaluations
   }
 
   /** Takes evaluations without values of adjacent samples, the first of which is sample `first`. */
@@ -126,7 +155,13 @@ export class UnitJudge {
 
   /** Judges samples of strict programs from sample `s` on by verdicts of `runRows`; the first is sample `from` of the source. */
   takeRows(s: number, { words, at, rowCount, programs }: RowVerdicts, source: ScoredSamples, from: number): void {
-    const { sampleCount, verdicts, differences } = this.evaluations
+    const { memory, firstByte } = this.#area
+    const sampleCount = this.#sampleCount
+    const count = this.#plan.programs.length * sampleCount
+    const differences = firstByte >> 2
+    const errors = differences + count
+    const statements = errors + count
+    const verdicts = plainVerdictsAt(firstByte, count)
     let next = at
     for (let row = 0; row < rowCount; row++) {
       const isScored = source.hasOutput(from + row)
@@ -136,11 +171,12 @@ export class UnitJudge {
         const error = words[next]!
         const detail = words[next + 1]!
         if (error !== 0) {
-          const statement = detail < 0 ? -1 : this.#plan.programs[p]!.statements[detail]!
-          verdicts[place] = this.#fail(place, error, statement)
+          memory.words[errors + place] = error
+          memory.words[statements + place] = detail < 0 ? -1 : this.#plan.programs[p]!.statements[detail]!
+          memory.bytes[verdicts + place] = FAILED
         } else if (isScored) {
-          differences[place] = detail
-          verdicts[place] = detail === 0 ? CORRECT : WRONG
+          memory.words[differences + place] = detail
+          memory.bytes[verdicts + place] = detail === 0 ? CORRECT : WRONG
         }
       }
       this.endSample(s + row)
@@ -172,7 +208,7 @@ export class UnitJudge {
     differences[target] = differences[source]!
     errors[target] = errors[source]!
     failedStatements[target] = failedStatements[source]!
-    this.#hashes?.[to]!.set(this.#hashes[from]!.subarray(2 * s, 2 * s + 2), 2 * s)
+    this.evaluations.hashes?.[to]!.set(this.evaluations.hashes[from]!.subarray(2 * s, 2 * s + 2), 2 * s)
     if (this.#values !== undefined) this.#values[to]![s] = this.#values[from]![s]
   }
 
@@ -215,7 +251,7 @@ export class UnitJudge {
     const { sampleCount, verdicts, differences } = this.evaluations
     const at = p * sampleCount + s
     const { slots } = row
-    const keepsValues = this.#hashes !== undefined || this.#values !== undefined
+    const keepsValues = this.evaluations.hashes !== undefined || this.#values !== undefined
     for (let k = 0; k < outputs.length; k++) {
       if (limits !== undefined && !limits.has(p, k)) continue
       const cut = limits === undefined ? -1 : limits.cutOf(p, k)
@@ -274,7 +310,7 @@ export class UnitJudge {
 
   #cutsOf(p: number): Int32Array {
     const count = this.#plan.programs[p]!.outputs.length * this.evaluations.sampleCount
-    const cuts = (this.#cuts ??= this.evaluations.cuts = [])
+    const cuts = (this.#cuts ??= (this.#evaluations ??= this.#view()).cuts = [])
     return (cuts[p] ??= new Int32Array(2 * count))
   }
 
@@ -284,7 +320,7 @@ export class UnitJudge {
   }
 
   #keep(p: number, at: number, { heap }: JudgedRow, word: Word): void {
-    if (this.#hashes !== undefined) hashValue(heap, word, this.#hashes[p]!, 2 * at)
+    if (this.evaluations.hashes !== undefined) hashValue(heap, word, this.evaluations.hashes[p]!, 2 * at)
     if (this.#values !== undefined) this.#values[p]![at] = decodeBounded(heap, word)
   }
 }

@@ -3,9 +3,9 @@
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Evaluations, RunSettings } from '../backend.ts'
+import type { RunSettings } from '../backend.ts'
 import { RowRunner } from '../cpu/row-runner.ts'
-import { evaluationBytes } from '../evaluations.ts'
+import { EvaluationMemory, evaluationBytes } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import {
   type DoneMessage,
@@ -16,9 +16,8 @@ import {
   NOWHERE,
   type PieceExtras,
   type RepeatedBatch,
-  type RunData,
 } from './messages.ts'
-import { PackedTask } from './packed-tasks.ts'
+import type { PackedTask } from './packed-tasks.ts'
 import { type Schedule, isStopped, pieceAt } from './schedule.ts'
 import type { FaultInjector } from './worker-faults.node.ts'
 
@@ -28,8 +27,8 @@ export const STOPPED = new Error('the run was stopped')
 
 /** The parameters of a runner: the run, and the means of the thread. */
 export interface BatchRunnerOptions {
-  readonly data: RunData
   readonly plan: (number: number) => Plan
+  readonly task: (number: number) => PackedTask
   readonly settings: RunSettings
   readonly schedule: Schedule
   /** Holds where the thread is, see the MARK constants. */
@@ -62,41 +61,40 @@ export class BatchRunner {
     this.#runner.isStepwise = isRepeated
     const { onCpu, splits } = this.#runner
     const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
-    let byteLength = 0
+    const firstByte = bytesBefore(end - first)
+    let byteLength = firstByte
     for (let piece = first; piece < end; piece++) {
       const { plan, from, to } = pieceAt(schedule, piece)
       byteLength += evaluationBytes(planOf(plan), to - from, outputs)
     }
-    const memory = new ArrayBuffer(byteLength)
+    const memory = new EvaluationMemory(new ArrayBuffer(byteLength))
     const extras: PieceExtras[] = []
-    const executed: number[] = []
-    let at = 0
+    const executed = viewExecuted(memory.buffer, end - first)
+    let at = firstByte
     for (let piece = first; piece < end; piece++) {
       const { plan: planNumber, from, to } = pieceAt(schedule, piece)
       const plan = planOf(planNumber)
-      const judge = new UnitJudge(plan, to - from, outputs, memory, at)
+      const judge = new UnitJudge(plan, to - from, outputs, { memory, firstByte: at })
       at += evaluationBytes(plan, to - from, outputs)
       const executedBefore = this.#runner.executed
       this.#runPiece(piece, judge, crashed.get(piece) ?? NO_SAMPLES)
-      executed.push(this.#runner.executed - executedBefore)
-      addExtras(extras, piece, judge.evaluations)
+      executed[piece - first] = this.#runner.executed - executedBefore
+      addExtras(extras, piece, judge)
     }
     return {
       kind: 'done',
       batch,
-      memory,
+      memory: memory.buffer,
       extras,
       onCpu: this.#runner.onCpu - onCpu,
-      executed,
       splits: this.#runner.splits - splits,
     }
   }
 
   #runPiece(piece: number, judge: UnitJudge, crashed: readonly number[]): void {
-    const { data, schedule, plan: planOf, marker, faults } = this.#options
+    const { schedule, plan: planOf, task: taskOf, marker, faults } = this.#options
     const { plan: planNumber, task: taskNumber, from, to } = pieceAt(schedule, piece)
-    if (this.#task?.number !== taskNumber)
-      this.#task = { number: taskNumber, task: new PackedTask(data.tasks, taskNumber) }
+    if (this.#task?.number !== taskNumber) this.#task = { number: taskNumber, task: taskOf(taskNumber) }
     const { task } = this.#task
     marker[MARK_PLAN] = planNumber
     marker[MARK_TASK] = taskNumber
@@ -118,6 +116,16 @@ export class BatchRunner {
   }
 }
 
-function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: Evaluations): void {
-  if (cuts.length > 0 || values !== undefined) extras.push({ piece, cuts, values })
+/** The bytes of the memory of a batch before its evaluations. */
+export function bytesBefore(pieceCount: number): number {
+  return 8 * pieceCount
+}
+
+/** The steps run for each piece of a batch. */
+export function viewExecuted(memory: ArrayBuffer, pieceCount: number): Float64Array {
+  return new Float64Array(memory, 0, pieceCount)
+}
+
+function addExtras(extras: PieceExtras[], piece: number, { cuts, values }: UnitJudge): void {
+  if (cuts !== undefined || values !== undefined) extras.push({ piece, cuts: cuts ?? [], values })
 }

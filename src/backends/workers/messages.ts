@@ -9,18 +9,34 @@ import type { PackedPlans } from './packed-plans.ts'
 import type { PackedTasks } from './packed-tasks.ts'
 import type { Schedule } from './schedule.ts'
 
+/** Adjacent plans of a run. */
+export interface PlanPart {
+  /** The number of the first plan. */
+  readonly first: number
+  readonly packed: PackedPlans
+}
+
+/** Adjacent tasks of a run. */
+export interface TaskPart {
+  /** The number of the first task. */
+  readonly first: number
+  readonly packed: PackedTasks
+}
+
 /** Everything that the units of a run share; runs that share it have the same object. */
 export interface RunData {
-  readonly plans: PackedPlans
   /** The cell layouts of the plans. */
   readonly layouts: readonly CellLayout[]
   /** The modules of these layouts, where kernels run in WebAssembly. */
   readonly modules: Readonly<Partial<Record<CellLayout, WebAssembly.Module>>>
-  readonly tasks: PackedTasks
+  /** The plans and tasks in the order of their numbers, as far as they are packed. */
+  readonly plans: PlanPart[]
+  readonly tasks: TaskPart[]
 }
 
 /** Starts a run: the thread takes batches until none is left. The data is left out for a thread that has it already. */
 export interface StartMessage {
+  readonly kind: 'start'
   readonly data: RunData | undefined
   readonly settings: RunSettings
   readonly schedule: Schedule
@@ -29,6 +45,20 @@ export interface StartMessage {
   /** The batches of a thread that has died, to be run first. */
   readonly repeats: readonly RepeatedBatch[]
 }
+
+/** More data of the run that was started last; sent before batches that need it can be taken. */
+export interface PartMessage {
+  readonly kind: 'part'
+  readonly plans: PlanPart | undefined
+  readonly tasks: TaskPart | undefined
+}
+
+/** Asks a thread to say when it has left the run before, which was stopped. */
+export interface PauseMessage {
+  readonly kind: 'pause'
+}
+
+export type MessageToWorker = StartMessage | PartMessage | PauseMessage
 
 /** A batch that is run again. Samples of its pieces that have crashed are not run. */
 export interface RepeatedBatch {
@@ -40,13 +70,11 @@ export interface RepeatedBatch {
 export interface DoneMessage {
   readonly kind: 'done'
   readonly batch: number
-  /** The evaluations of the pieces, one behind the other. */
+  /** The steps run for each piece, as numbers of eight bytes, then the evaluations of the pieces, one behind the other. */
   readonly memory: ArrayBuffer
   /** The parts that few pieces have. */
   readonly extras: readonly PieceExtras[]
   readonly onCpu: number
-  /** Steps run for each piece. */
-  readonly executed: readonly number[]
   readonly splits: number
 }
 
@@ -71,15 +99,12 @@ export interface ExhaustedMessage {
   readonly advice: string | undefined
 }
 
-/** The answer to PAUSE. */
+/** The answer to a PauseMessage. */
 export interface PausedMessage {
   readonly kind: 'paused'
 }
 
 export type MessageFromWorker = DoneMessage | FailedMessage | ExhaustedMessage | PausedMessage
-
-/** Asks a thread to say when it has left the run before, which was stopped. */
-export const PAUSE = 'pause'
 
 /** The data that a thread is started with. */
 export interface WorkerBirth {

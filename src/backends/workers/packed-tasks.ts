@@ -41,6 +41,11 @@ export function packTasks(tasks: readonly Task[]): PackedTasks {
   return { rows, starts, tasks: packed }
 }
 
+/** The number of tasks. */
+export function countTasks({ tasks }: PackedTasks): number {
+  return tasks.length / TASK_WIDTH
+}
+
 /** A task in shared memory. Pairs are made of it only where samples are not run as rows. */
 export class PackedTask implements RowTask, RowSource {
   readonly id = ''

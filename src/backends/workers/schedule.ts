@@ -24,7 +24,7 @@ const PIECE_WIDTH = 5
 const FREE = 0
 /** All batches below this one are taken. */
 const NEXT = 0
-/** Batches from this one on must wait until others have been collected, so that memory stays flat. */
+/** Batches from this one on must wait until their data is packed, and others have been collected, so that memory stays flat. */
 const LIMIT = 1
 /** 1 once nobody needs further results. */
 const STOP = 2
@@ -50,13 +50,18 @@ export function makeSchedule(
     batchEvaluations === undefined ? countSteps(plan) + plan.programs.length : plan.programs.length,
   )
   let left = 0
-  for (const { plan, from, to } of units) left += weights[plan]! * (to - from)
+  for (let k = 0; k < units.length; k++) left += weights[units[k]!.plan]! * (units[k]!.to - units[k]!.from)
   const share = () => Math.min(MAX_WORK, Math.max(MIN_WORK, left / (workerCount * BATCHES_PER_WORKER)))
   const pieces: number[] = []
   const starts: number[] = []
   let room = 0
-  for (const [k, { plan, task, from, to }] of units.entries()) {
+  let lastTask: Unit['task'] | undefined
+  let taskNumber = 0
+  // Without iterators: no thread begins before this is done.
+  for (let k = 0; k < units.length; k++) {
+    const { plan, task, from, to } = units[k]!
     const weight = weights[plan]!
+    if (task !== lastTask) taskNumber = taskNumbers.get((lastTask = task))!
     for (let first = from; ;) {
       if (room <= 0) {
         starts.push(pieces.length / PIECE_WIDTH)
@@ -64,7 +69,7 @@ export function makeSchedule(
       }
       const isWhole = batchEvaluations !== undefined || weight * (to - first) <= Math.max(MIN_WORK, EXCESS * room)
       const end = isWhole ? to : first + Math.ceil(room / weight)
-      pieces.push(k, plan, taskNumbers.get(task)!, first, end)
+      pieces.push(k, plan, taskNumber, first, end)
       room -= weight * (end - first)
       left -= weight * (end - first)
       if (end === to) break
@@ -95,6 +100,17 @@ export function pieceAt({ pieces }: Schedule, k: number) {
     from: pieces[at + 3]!,
     to: pieces[at + 4]!,
   }
+}
+
+/** The numbers after the last plan and the last task that batches [from, to) need. */
+export function reachOf({ pieces, starts }: Schedule, from: number, to: number): { plan: number; task: number } {
+  let plan = 0
+  let task = 0
+  for (let at = PIECE_WIDTH * starts[from]!; at < PIECE_WIDTH * starts[to]!; at += PIECE_WIDTH) {
+    plan = Math.max(plan, pieces[at + 1]! + 1)
+    task = Math.max(task, pieces[at + 2]! + 1)
+  }
+  return { plan, task }
 }
 
 /**

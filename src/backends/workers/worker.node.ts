@@ -1,21 +1,21 @@
 // A worker thread: takes batches of units from the schedule of a run and runs them, on a heap of its own.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { EnvironmentError } from '../../language/errors.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Heap } from '../../kernel/heap.ts'
 import { openEngine } from '../cpu/native/native-engine.node.ts'
 import { useEndLock } from '../end-lock.node.ts'
 import { BatchRunner, STOPPED } from './batch-runner.ts'
-import {
-  type MessageFromWorker,
-  PAUSE,
-  type RepeatedBatch,
-  type RunData,
-  type StartMessage,
-  type WorkerBirth,
+import type {
+  MessageFromWorker,
+  MessageToWorker,
+  PartMessage,
+  RepeatedBatch,
+  StartMessage,
+  WorkerBirth,
 } from './messages.ts'
-import { UnpackedPlans } from './packed-plans.ts'
+import { ReceivedRun } from './run-parts.ts'
 import { takeBatch } from './schedule.ts'
 import { FaultInjector } from './worker-faults.node.ts'
 
@@ -27,15 +27,21 @@ useEndLock(endLock)
 const engine = openEngine(choice)
 const faults = new FaultInjector(fault)
 const heaps: Partial<Record<CellLayout, Heap>> = {}
-let known: { readonly data: RunData; readonly plans: UnpackedPlans } | undefined
+let known: ReceivedRun | undefined
 
-parentPort!.on('message', (message: StartMessage | typeof PAUSE) => {
-  if (message === PAUSE) return send({ kind: 'paused' })
-  const { data, settings, schedule, thread, repeats } = message
-  if (data !== undefined) known = { data, plans: new UnpackedPlans(data.plans) }
-  const { plans } = known!
-  const plan = (number: number) => plans.plan(number)
-  const runner = new BatchRunner({ data: known!.data, plan, settings, schedule, marker, heapOf, faults })
+parentPort!.on('message', (message: MessageToWorker) => {
+  if (message.kind === 'start') runBatches(message)
+  // One that no batch of this thread has needed.
+  else if (message.kind === 'part') known!.add(message)
+  else send({ kind: 'paused' })
+})
+
+function runBatches({ data, settings, schedule, thread, repeats }: StartMessage): void {
+  if (data !== undefined) known = new ReceivedRun(data, receivePart)
+  const run = known!
+  const plan = (number: number) => run.plan(number)
+  const task = (number: number) => run.task(number)
+  const runner = new BatchRunner({ plan, task, settings, schedule, marker, heapOf, faults })
   try {
     for (const repeated of repeats) answer(repeated, true)
     for (let batch = take(); batch >= 0; batch = take()) answer({ batch, crashed: NO_CRASHES }, false)
@@ -53,7 +59,14 @@ parentPort!.on('message', (message: StartMessage | typeof PAUSE) => {
     const done = runner.run(batch, isRepeated)
     faults.send(() => send(done, [done.memory]))
   }
-})
+}
+
+/** The next part of the run: it was sent before the batch could be taken that needs it. */
+function receivePart(): PartMessage {
+  const received = receiveMessageOnPort(parentPort!)
+  if (received === undefined) throw new Error('a part of the run is missing')
+  return received.message as PartMessage
+}
 
 function send(message: MessageFromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)

@@ -24,13 +24,12 @@ import {
   MARKER_LENGTH,
   type MessageFromWorker,
   NOWHERE,
-  PAUSE,
+  type PauseMessage,
   type RunData,
   type WorkerBirth,
   type WorkerFault,
 } from './messages.ts'
-import { packPlans } from './packed-plans.ts'
-import { packTasks } from './packed-tasks.ts'
+import { RunPacker } from './run-parts.ts'
 import { makeSchedule } from './schedule.ts'
 import { type Thread, endThread } from './thread.node.ts'
 import { WorkersRun } from './workers-run.node.ts'
@@ -101,11 +100,12 @@ export class WorkersBackend implements Backend {
     _values?: KeptValues,
     signal?: StopSignal,
   ): AsyncGenerator<Evaluations> {
-    const tasks = [...new Set(units.map(({ task }) => task))]
-    const numbers = new Map(tasks.map((task, k) => [task, k]))
+    const numbers = numberTasks(units)
+    const tasks = [...numbers.keys()]
     const { batchEvaluations = settings.outputs === 'value' ? VALUE_BATCH_EVALUATIONS : undefined } = this.#options
     const schedule = makeSchedule(plans, units, numbers, this.workerCount, batchEvaluations)
-    const run = new WorkersRun(this, { plans, tasks, units, data: this.#runDataOf(plans, tasks), schedule, settings })
+    const packer = new RunPacker(plans, tasks, schedule, this.#runDataOf(plans, tasks))
+    const run = new WorkersRun(this, { plans, tasks, units, packer, schedule, settings })
     const stop = () => run.stop()
     signal?.addEventListener('abort', stop)
     try {
@@ -164,21 +164,20 @@ export class WorkersBackend implements Backend {
         else void endThread(thread)
       }
       worker.on('message', onMessage).on('exit', onExit).ref()
-      worker.postMessage(PAUSE)
+      worker.postMessage({ kind: 'pause' } satisfies PauseMessage)
     })
     this.#pausing.add(pausing)
   }
 
-  /** The data of a run. That of the last run is kept: when passes are repeated, threads have it already. */
+  /** The data of a run, not packed yet. That of the last run is kept: when passes are repeated, threads have it already. */
   #runDataOf(plans: readonly Plan[], tasks: readonly Unit['task'][]): RunData {
     const last = this.#last
     const hasTasks = last !== undefined && isSameList(last.tasks, tasks)
     if (hasTasks && isSameList(last.plans, plans)) return last.data
-    const memory = hasTasks ? last.data.tasks : packTasks(tasks)
-    const layouts = [...new Set(plans.map(({ layout }) => layout))]
+    const layouts = listLayouts(plans)
     const compiled = this.#engine.name === 'wasm' ? layouts : []
     const modules = Object.fromEntries(compiled.map((layout) => [layout, kernelModule(layout)]))
-    this.#last = { plans, tasks, data: { plans: packPlans(plans), layouts, modules, tasks: memory } }
+    this.#last = { plans, tasks, data: { layouts, modules, plans: [], tasks: hasTasks ? last.data.tasks : [] } }
     return this.#last.data
   }
 
@@ -210,6 +209,28 @@ export class WorkersBackend implements Backend {
   }
 }
 
+function listLayouts(plans: readonly Plan[]): CellLayout[] {
+  const layouts: CellLayout[] = []
+  for (let k = 0; k < plans.length; k++) if (!layouts.includes(plans[k]!.layout)) layouts.push(plans[k]!.layout)
+  return layouts
+}
+
+/** The tasks of units with their numbers, in the order of the units. */
+function numberTasks(units: readonly Unit[]): Map<Unit['task'], number> {
+  const numbers = new Map<Unit['task'], number>()
+  let last: Unit['task'] | undefined
+  for (let k = 0; k < units.length; k++) {
+    const { task } = units[k]!
+    // Units of a task follow each other.
+    if (task === last) continue
+    last = task
+    if (!numbers.has(task)) numbers.set(task, numbers.size)
+  }
+  return numbers
+}
+
 function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, k) => item === b[k])
+  if (a.length !== b.length) return false
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false
+  return true
 }

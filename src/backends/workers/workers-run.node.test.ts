@@ -12,6 +12,7 @@ import { lowerGraph } from '../../plan/plan.ts'
 import { type Crash, type Evaluations, type Unit, newBackendWork } from '../backend.ts'
 import { newEndLock } from '../end-lock.node.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import { bytesBefore, viewExecuted } from './batch-runner.ts'
 import {
   type DoneMessage,
   MARKER_LENGTH,
@@ -20,11 +21,11 @@ import {
   MARK_SLOT,
   MARK_TASK,
   NOWHERE,
+  type PartMessage,
   type RunData,
   type StartMessage,
 } from './messages.ts'
-import { packPlans } from './packed-plans.ts'
-import { packTasks } from './packed-tasks.ts'
+import { RunPacker } from './run-parts.ts'
 import { batchesOf, isStopped, makeSchedule, pieceAt, type Schedule, takeBatch } from './schedule.ts'
 import type { Thread } from './thread.node.ts'
 import type { WorkersBackend } from './workers-backend.node.ts'
@@ -40,20 +41,23 @@ const { programs } = readPrograms(
 )
 const plan = lowerGraph(mergePrograms(programs))
 const plans = [plan, plan]
-const DATA = {} as RunData
+const newData = (): RunData => ({ layouts: ['a'], modules: {}, plans: [], tasks: [] })
 const TASKS = ['one', 'two'].map((id) => ({ id, train: [], test: [] }))
 const SETTINGS = { budget: 1, allowance: 1, measure: false, outputs: 'none' } as const
 
 /** A thread without code: it keeps the messages it is sent, and takes and answers batches as the test says. */
 class FakeWorker extends EventEmitter {
   readonly posted: StartMessage[] = []
+  /** The parts of the run that were posted after the start, with the limit of batches at that moment. */
+  readonly parts: (PartMessage & { readonly limit: number })[] = []
   isReferenced = false
   isTerminated = false
   #repeated = 0
 
-  postMessage(message: StartMessage): void {
+  postMessage(message: StartMessage | PartMessage): void {
     // A message is a copy.
-    this.posted.push({ ...message, repeats: structuredClone(message.repeats) })
+    if (message.kind === 'part') this.parts.push({ ...message, limit: limitOf(this.start.schedule) })
+    else this.posted.push(structuredClone(message))
   }
   ref(): void {
     this.isReferenced = true
@@ -83,13 +87,19 @@ class FakeWorker extends EventEmitter {
     const { schedule } = this.start
     const bytes = evaluationBytes(plan, 3, 'none')
     const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
-    const memory = new ArrayBuffer(bytes * (end - first))
+    const before = bytesBefore(end - first)
+    const memory = new ArrayBuffer(before + bytes * (end - first))
     for (let unit = first; unit < end; unit++)
-      viewEvaluations(plan, 3, 'none', memory, bytes * (unit - first)).verdicts.fill(unit)
-    const executed = Array.from({ length: end - first }, () => 100 / (end - first))
-    const done: DoneMessage = { kind: 'done', batch, memory, extras, onCpu: 10, executed, splits: 1 }
+      viewEvaluations(plan, 3, 'none', memory, before + bytes * (unit - first)).verdicts.fill(unit)
+    viewExecuted(memory, end - first).fill(100 / (end - first))
+    const done: DoneMessage = { kind: 'done', batch, memory, extras, onCpu: 10, splits: 1 }
     this.emit('message', done)
   }
+}
+
+/** The number of the first batch that must not be taken yet. */
+function limitOf({ control }: Schedule): number {
+  return Math.max(...control)
 }
 
 const runs: WorkersRun[] = []
@@ -131,7 +141,8 @@ function start(workerCount: number, unitCounts: readonly number[], known?: RunDa
   }
   const units = unitsOf(unitCounts)
   const schedule = scheduleOf(unitCounts, units)
-  const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
+  const packer = new RunPacker(plans, TASKS, schedule, known ?? newData())
+  const shared: SharedRun = { plans, tasks: TASKS, units, packer, schedule, settings: SETTINGS }
   const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
   runs.push(run)
   return { run, schedule, workers, threads, given, paused, work: backend.work, crashes: backend.crashes }
@@ -222,19 +233,42 @@ describe('results', () => {
       1,
       Array.from({ length: 20 }, () => 1),
     )
-    const limit = () => Math.max(...schedule.control)
-    expect(limit()).toBe(6)
+    expect(limitOf(schedule)).toBe(6)
     for (let k = 0; k < 6; k++) workers[0]!.run()
-    expect(limit()).toBe(6)
+    expect(limitOf(schedule)).toBe(6)
     await resultsOf(run).next()
-    expect(limit()).toBe(7)
+    expect(limitOf(schedule)).toBe(7)
   })
 
   test('a thread is sent the data of the run unless it has it', () => {
     const first = start(1, [1])
-    expect(first.workers[0]!.start).toMatchObject({ settings: SETTINGS, thread: 1, repeats: [] })
-    expect([first.workers[0]!.start.data, first.threads[0]!.data]).toEqual([DATA, DATA])
-    expect(start(1, [1], DATA).workers[0]!.start.data).toBeUndefined()
+    expect(first.workers[0]!.start).toMatchObject({ kind: 'start', settings: SETTINGS, thread: 1, repeats: [] })
+    const data = first.threads[0]!.data!
+    expect(first.workers[0]!.start.data).toEqual(data)
+    expect(data.plans.length).toBe(1)
+    const again = start(1, [1, 1], data).workers[0]!
+    expect([again.start.data, again.parts]).toEqual([undefined, []])
+  })
+
+  test('threads begin before all plans are packed, and get the others before batches that need them', () => {
+    // Plan 1 is first needed by batch 2.
+    const { workers, schedule, threads } = start(2, [1, 1, 2, 1])
+    for (const [k, { start: message, parts }] of workers.entries()) {
+      expect(message.data!.plans.map(({ first, packed }) => [first, packed.starts.length])).toEqual([[0, 1]])
+      expect(parts.map(({ plans: own, limit }) => [own?.first, own?.packed.starts.length, limit])).toEqual([
+        [1, 1, 1],
+        [undefined, undefined, 3],
+      ])
+      expect(threads[k]!.data!.plans.length).toBe(2)
+    }
+    expect(limitOf(schedule)).toBe(4)
+  })
+
+  test('a thread that is started later gets all plans at once', () => {
+    const started = start(1, [1, 1, 2, 1])
+    dieAt(started, 0, 2)
+    const { start: message, parts } = started.workers[1]!
+    expect([message.data!.plans.length, parts]).toEqual([2, []])
   })
 })
 
@@ -325,7 +359,8 @@ describe('deaths', () => {
     const backend = { workerCount: 1, threadCount: 1, takeThread: () => ({ worker, marker, endLock: newEndLock() }) }
     const units = unitsOf([1])
     const schedule = scheduleOf([1], units)
-    const shared: SharedRun = { plans, tasks: TASKS, units, data: DATA, schedule, settings: SETTINGS }
+    const packer = new RunPacker(plans, TASKS, schedule, newData())
+    const shared: SharedRun = { plans, tasks: TASKS, units, packer, schedule, settings: SETTINGS }
     runs.push(new WorkersRun(backend as unknown as WorkersBackend, shared))
     expect(marker[MARK_TASK]).toBe(NOWHERE)
   })
@@ -334,7 +369,6 @@ describe('deaths', () => {
 describe('the thread of the caller', () => {
   const task: Task = { id: 'flip', train: [], test: [1, 2, 3].map((color) => ({ input: gridFromRows([[color, 0]]) })) }
   const ownPlans = [plan, lowerGraph(mergePrograms(programs))]
-  const data = { plans: packPlans(ownPlans), layouts: ['a'], modules: {}, tasks: packTasks([task]) } as RunData
   const units: Unit[] = [0, 1, 0].map((plan) => ({ plan, task, from: 0, to: 3 }))
   const settings = { budget: 1 << 20, allowance: 1 << 20, measure: false, outputs: 'none' } as const
 
@@ -355,7 +389,8 @@ describe('the thread of the caller', () => {
       giveThread: () => undefined,
     }
     const schedule = makeSchedule(ownPlans, units, new Map([[task, 0]]), 1, 1)
-    const shared: SharedRun = { plans: ownPlans, tasks: [task], units, data, schedule, settings }
+    const packer = new RunPacker(ownPlans, [task], schedule, newData())
+    const shared: SharedRun = { plans: ownPlans, tasks: [task], units, packer, schedule, settings }
     const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
     runs.push(run)
     return { run, workers, crashes, work: backend.work }

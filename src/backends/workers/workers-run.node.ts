@@ -2,12 +2,12 @@
 
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import type { Crash, Evaluations, RunSettings, Unit } from '../backend.ts'
-import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
+import { EvaluationMemory, evaluationBytes, readEvaluations } from '../evaluations.ts'
 import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
-import { BatchRunner, STOPPED } from './batch-runner.ts'
+import { BatchRunner, STOPPED, bytesBefore, viewExecuted } from './batch-runner.ts'
 import {
   type DoneMessage,
   MARK_PLAN,
@@ -17,11 +17,12 @@ import {
   MARKER_LENGTH,
   type MessageFromWorker,
   NOWHERE,
+  type PartMessage,
   type PieceExtras,
   type RepeatedBatch,
-  type RunData,
   type StartMessage,
 } from './messages.ts'
+import { type RunPacker, findTask } from './run-parts.ts'
 import {
   type Schedule,
   batchesOf,
@@ -46,7 +47,7 @@ export interface SharedRun {
   readonly plans: readonly Plan[]
   readonly tasks: readonly Unit['task'][]
   readonly units: readonly Unit[]
-  readonly data: RunData
+  readonly packer: RunPacker
   readonly schedule: Schedule
   readonly settings: RunSettings
 }
@@ -107,9 +108,13 @@ export class WorkersRun {
     this.#run = run
     this.#batchCount = countBatches(run.schedule)
     this.#isDone = new Uint8Array(this.#batchCount)
+    const { packer } = run
+    if (!packer.isDone) packer.packPart()
     this.#raiseLimit(0)
     const threadCount = Math.min(backend.threadCount, this.#batchCount)
     for (let k = 0; k < threadCount; k++) this.#startThread([])
+    // The threads run their first batches meanwhile.
+    while (!packer.isDone) this.#sendPart(packer.packPart())
     if (backend.threadCount < backend.workerCount) this.#host = this.#startHost()
   }
 
@@ -155,23 +160,33 @@ export class WorkersRun {
     else await Promise.all(threads.map(endThread))
   }
 
+  /** Sends a part of the run to all threads, and lets them take the batches that need it. */
+  #sendPart(part: PartMessage): void {
+    for (const { thread } of this.#threads.values()) thread.worker.postMessage(part)
+    this.#raiseLimit(0)
+  }
+
   #raiseLimit(takenCount: number): void {
-    raiseLimit(this.#run.schedule, takenCount + MAX_BATCHES_AHEAD * this.#backend.workerCount)
+    const { schedule, packer } = this.#run
+    raiseLimit(schedule, Math.min(packer.readyBatches, takenCount + MAX_BATCHES_AHEAD * this.#backend.workerCount))
   }
 
   /** The evaluations of the units that end with a batch, as views of its memory; those of a unit that was cut are put together. */
-  *#evaluationsOf({ batch, memory, extras, executed: steps }: DoneMessage): Generator<Evaluations> {
+  *#evaluationsOf({ batch, memory: buffer, extras }: DoneMessage): Generator<Evaluations> {
     const { plans, units, schedule, settings } = this.#run
-    const first = schedule.starts[batch]!
-    let at = 0
+    const [first, end] = [schedule.starts[batch]!, schedule.starts[batch + 1]!]
+    const steps = viewExecuted(buffer, end - first)
+    const memory = new EvaluationMemory(buffer)
+    let at = bytesBefore(end - first)
     let nextExtra = 0
-    for (let piece = first; piece < schedule.starts[batch + 1]!; piece++) {
+    for (let piece = first; piece < end; piece++) {
       const { unit: number, plan: planNumber, from, to } = pieceAt(schedule, piece)
       const plan = plans[planNumber]!
       const unit = units[number]!
       const extra = extras[nextExtra]?.piece === piece ? extras[nextExtra++]! : undefined
-      const viewed = viewEvaluations(plan, to - from, settings.outputs, memory, at, steps[piece - first])
-      const evaluations = extra === undefined ? viewed : withExtras(viewed, extra)
+      const area = { memory, firstByte: at }
+      const read = readEvaluations(plan, to - from, settings.outputs, area, steps[piece - first]!)
+      const evaluations = extra === undefined ? read : withExtras(read, extra)
       at += evaluationBytes(plan, to - from, settings.outputs)
       if (from === unit.from && to === unit.to) {
         yield evaluations
@@ -187,12 +202,14 @@ export class WorkersRun {
   }
 
   #startHost(): Host {
-    const { plans, data, settings, schedule } = this.#run
+    const { plans, packer, settings, schedule } = this.#run
+    const { data } = packer
     const number = ++this.#threadCount
     const marker = new Int32Array(MARKER_LENGTH).fill(NOWHERE)
     const heapOf = (layout: CellLayout) => this.#backend.hostHeap(layout, data.layouts.length)
     const plan = (k: number) => plans[k]!
-    return { number, marker, runner: new BatchRunner({ data, plan, settings, schedule, marker, heapOf }) }
+    const task = (t: number) => findTask(data.tasks, t)
+    return { number, marker, runner: new BatchRunner({ plan, task, settings, schedule, marker, heapOf }) }
   }
 
   /** Runs a batch on the thread of the caller. */
@@ -217,7 +234,8 @@ export class WorkersRun {
 
   /** Starts the run on one more thread, which begins with these batches. */
   #startThread(batches: readonly number[]): void {
-    const { data, settings, schedule } = this.#run
+    const { packer, settings, schedule } = this.#run
+    const { data } = packer
     const number = ++this.#threadCount
     const thread = this.#backend.takeThread()
     const { worker, marker } = thread
@@ -242,6 +260,7 @@ export class WorkersRun {
     for (const batch of batches) moveBatch(schedule, batch, number)
     marker[MARK_TASK] = NOWHERE
     const start: StartMessage = {
+      kind: 'start',
       data: thread.data === data ? undefined : data,
       settings,
       schedule,
@@ -253,17 +272,15 @@ export class WorkersRun {
   }
 
   #take(message: DoneMessage): void {
-    const { batch, onCpu, executed, splits } = message
+    const { batch, memory, onCpu, splits } = message
     if (this.#isDone[batch] === 1) return
     const { units, schedule } = this.#run
     const { work } = this.#backend
     work.onCpu += onCpu
-    for (const steps of executed) work.executed += steps
     work.splits += splits
-    for (let k = schedule.starts[batch]!; k < schedule.starts[batch + 1]!; k++) {
-      const { unit, to } = pieceAt(schedule, k)
-      if (to === units[unit]!.to) work.chunks++
-    }
+    work.chunks += countEnds(schedule, units, batch)
+    const executed = viewExecuted(memory, schedule.starts[batch + 1]! - schedule.starts[batch]!)
+    for (let k = 0; k < executed.length; k++) work.executed += executed[k]!
     this.#done.set(batch, message)
     this.#isDone[batch] = 1
     this.#doneCount++
@@ -314,6 +331,16 @@ export class WorkersRun {
       crashed.set(k, isShared ? all : [...(crashed.get(k) ?? []), sample])
     }
   }
+}
+
+/** The number of units that end with a batch. */
+function countEnds(schedule: Schedule, units: readonly Unit[], batch: number): number {
+  const endedBefore = (piece: number) => {
+    if (piece === 0) return 0
+    const { unit, to } = pieceAt(schedule, piece - 1)
+    return to === units[unit]!.to ? unit + 1 : unit
+  }
+  return endedBefore(schedule.starts[batch + 1]!) - endedBefore(schedule.starts[batch]!)
 }
 
 function withExtras(evaluations: Evaluations, { cuts, values }: PieceExtras): Evaluations {

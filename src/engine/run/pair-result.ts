@@ -2,7 +2,7 @@
 
 import { type Evaluations, FAILED } from '../../backends/backend.ts'
 import type { Task } from '../../data/task.ts'
-import { shownName } from '../../language/program.ts'
+import { type Program, shownName } from '../../language/program.ts'
 import type { Notation } from '../../language/values/value-notation.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
 import { CandidateJudge, type EvaluatedProgram, cutOf } from './candidate-results.ts'
@@ -84,7 +84,10 @@ export function collectPair(pair: CollectedPair): PairResult {
     samples,
     defaults: isBatt ? sumDefaults(pair) : NO_DEFAULTS,
   }
-  if (isBatt) result.battOutputs = collectBattOutputs(pair)
+  if (isBatt) {
+    if (samples.length <= LATER_SAMPLES) describeLater(result, pair)
+    else result.battOutputs = collectBattOutputs(pair)
+  }
   if (units.some(keepsOutputs)) {
     const outputCount = isBatt ? program.outputs.length : 1
     result.outputs = Array.from({ length: outputCount }, (_, output) => keptOutputs(pair, output))
@@ -126,11 +129,22 @@ function sumDefaults({ program, planned, index, units }: CollectedPair): Default
   const sums: DefaultCount[] = []
   const counts = units.length === 1 ? units[0]!.defaults[index]! : addDefaults(units, index, guarded.length)
   // Most statements take no default.
-  for (let g = 0; g < guarded.length; g++) {
-    const count = counts[g]!
-    if (count > 0) sums.push({ statement: shownName(program.statements[guarded[g]!]!), count })
-  }
+  for (let g = 0; g < guarded.length; g++) if (counts[g]! > 0) sums.push(defaultCount(program, guarded[g]!, counts[g]!))
   return sums
+}
+
+/** The counts up to this one are the same objects on all tasks. */
+const SHARED_COUNT = 16
+/** By program, statement and count. */
+const sharedCounts = new WeakMap<Program, (DefaultCount | undefined)[][]>()
+
+/** A batt has hundreds of statements that take their defaults, nearly the same on every task. */
+function defaultCount(program: Program, statement: number, count: number): DefaultCount {
+  if (count > SHARED_COUNT) return { statement: shownName(program.statements[statement]!), count }
+  let shared = sharedCounts.get(program)
+  if (shared === undefined) sharedCounts.set(program, (shared = program.statements.map(() => [])))
+  const own = shared[statement]!
+  return (own[count] ??= Object.freeze({ statement: shownName(program.statements[statement]!), count }))
 }
 
 function addDefaults(units: readonly Evaluations[], index: number, length: number): Int32Array {
@@ -142,8 +156,47 @@ function addDefaults(units: readonly Evaluations[], index: number, length: numbe
   return sums
 }
 
+/** Outputs of batts on more samples than this are described at once: their evaluations take more memory than their descriptions. */
+const LATER_SAMPLES = 16
+
+/** Describes the outputs of a batt when they are first read: on a task there are hundreds of them, and few readers want all. */
+function describeLater(result: MutableResult, { program, index, units, describer }: CollectedPair): void {
+  // A copy: the memory of these evaluations holds those of other units, too.
+  let evaluated: EvaluatedProgram | undefined = {
+    program,
+    index: 0,
+    units: units.map((unit) => copyOutputs(unit, index)),
+    describer,
+  }
+  let outputs: readonly BattOutput[] = []
+  const get = (): readonly BattOutput[] => {
+    if (evaluated !== undefined) outputs = collectBattOutputs(evaluated)
+    evaluated = undefined
+    return outputs
+  }
+  Object.defineProperty(result, 'battOutputs', { get, enumerable: true })
+}
+
+/** What outputs of a batt are described from. */
+function copyOutputs(unit: Evaluations, index: number): Evaluations {
+  const { sampleCount, verdicts, differences, errors, failedStatements, candidates, cuts } = unit
+  const [from, to] = [index * sampleCount, (index + 1) * sampleCount]
+  return {
+    programCount: 1,
+    sampleCount,
+    executed: 0,
+    verdicts: verdicts.slice(from, to),
+    differences: differences.slice(from, to),
+    errors: errors.slice(from, to),
+    failedStatements: failedStatements.slice(from, to),
+    defaults: [],
+    candidates: [candidates[index]!.slice()],
+    cuts: [cuts[index]],
+  }
+}
+
 /** Without spreads and closures: a batt has hundreds of outputs. */
-function collectBattOutputs(pair: CollectedPair): BattOutput[] {
+function collectBattOutputs(pair: EvaluatedProgram): BattOutput[] {
   const { outputs } = pair.program
   const judge = new CandidateJudge(pair)
   const results: BattOutput[] = []

@@ -2,7 +2,7 @@
 
 import type { Task } from '../../data/task.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
-import type { PlannedGroup } from './plan-groups.ts'
+import type { PlannedGroup, PlannedPart } from './plan-groups.ts'
 
 /** The place of a program. */
 export interface Place {
@@ -13,13 +13,34 @@ export interface Place {
 }
 
 /** The parts of a group that are run on a task. */
-export interface TaskParts {
+export class TaskParts {
   /** The numbers of their plans in the run. */
   readonly plans: readonly number[]
+  readonly #parts: readonly PlannedPart[]
+  readonly #groupSize: number
+  #places: readonly (Place | undefined)[] | undefined
+
+  /** `groupSize` is the number of programs of the group. */
+  constructor(plans: readonly number[], parts: readonly PlannedPart[], groupSize: number) {
+    this.plans = plans
+    this.#parts = parts
+    this.#groupSize = groupSize
+  }
+
   /** The number of programs that are run. */
-  readonly programCount: number
-  /** For each program of the group its place; undefined where it is in none of the parts. */
-  readonly places: readonly (Place | undefined)[]
+  get programCount(): number {
+    let count = 0
+    for (let k = 0; k < this.#parts.length; k++) count += this.#parts[k]!.positions.length
+    return count
+  }
+
+  /**
+   * For each program of the group its place; undefined where it is in none of the parts. Found when results are collected: threads
+   * wait for the units of a run, not for these.
+   */
+  get places(): readonly (Place | undefined)[] {
+    return (this.#places ??= findPlaces(this.#parts, this.#groupSize))
+  }
 }
 
 /** The parts of groups by task. What is the same on all tasks of a group is found once. */
@@ -52,16 +73,22 @@ export class PartFinder {
 
 function findParts({ programs, parts }: PlannedGroup, firstPlan: number, task: Task): TaskParts {
   const plans: number[] = []
-  const places: (Place | undefined)[] = programs.map(() => undefined)
-  let programCount = 0
+  const own: PlannedPart[] = []
   for (let k = 0; k < parts.length; k++) {
-    const { positions, plan, tasks } = parts[k]!
-    if (tasks?.has(task) === false) continue
-    const part = plans.length
+    if (parts[k]!.tasks?.has(task) === false) continue
     plans.push(firstPlan + k)
-    programCount += positions.length
+    own.push(parts[k]!)
+  }
+  return new TaskParts(plans, own, programs.length)
+}
+
+function findPlaces(parts: readonly PlannedPart[], groupSize: number): (Place | undefined)[] {
+  const places: (Place | undefined)[] = []
+  for (let k = 0; k < groupSize; k++) places.push(undefined)
+  for (let part = 0; part < parts.length; part++) {
+    const { positions, plan } = parts[part]!
     for (let index = 0; index < positions.length; index++)
       places[positions[index]!] = { part, index, planned: plan.programs[index]! }
   }
-  return { plans, programCount, places }
+  return places
 }

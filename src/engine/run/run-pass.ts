@@ -244,7 +244,8 @@ function takeValues(
   }
 }
 
-function collectJob(pass: Pass, job: TaskJob, { plans, places }: TaskParts, evaluations: readonly Evaluations[]): void {
+function collectJob(pass: Pass, job: TaskJob, own: TaskParts, evaluations: readonly Evaluations[]): void {
+  const { plans } = own
   const { programs, groups, skip, reuse } = pass
   const { task, programs: members, firstPair } = job
   const group = groups[job.group]!
@@ -262,6 +263,7 @@ function collectJob(pass: Pass, job: TaskJob, { plans, places }: TaskParts, eval
     pass.onCounts?.(counts)
     return
   }
+  const { places } = own
   for (let position = 0; position < places.length; position++) {
     const place = places[position]
     const program = members[position]!

@@ -3,7 +3,7 @@
 import type { Plan } from '../../../plan/plan.ts'
 import type { Evaluations, RunSettings, Unit } from '../../backend.ts'
 import { type Deferred, defer } from '../../deferred.ts'
-import { viewEvaluations } from '../../evaluations.ts'
+import { EvaluationMemory, viewEvaluations } from '../../evaluations.ts'
 import { UnitJudge } from '../../judge-sample.ts'
 import type { EvaluationBlock } from './chunk-layout.ts'
 
@@ -53,7 +53,7 @@ export class UnitBook {
     const taken = this.#taken.get(unit)
     if (taken === undefined) return new UnitJudge(plan, to - from, this.#outputs)
     const { buffer, byteOffset } = taken.differences as Int32Array<ArrayBuffer>
-    return new UnitJudge(plan, to - from, 'none', buffer, byteOffset, true)
+    return new UnitJudge(plan, to - from, 'none', { memory: new EvaluationMemory(buffer), firstByte: byteOffset }, true)
   }
 
   /** Takes the evaluations of a block from the first words of the arena; a whole unit keeps them there. */
