@@ -9,7 +9,7 @@ export function printCardPage({ source, programs, counted, inputs, machine }) {
 
 **This is a prediction, not a measurement.** No run of Megabatt on a hardware GPU has been measured. \`node bench/gpu.mjs --only prediction --write\`
 counts the work, computes the prediction and writes this page. The order of the bottlenecks is more reliable than the figures.
-With a card, \`megabatt bench --routes gpu-resident --out card.json\` writes the adapter, the time of each kernel and the shares of the work; such
+With a card, \`megabatt bench --backend gpu --report report.json\` writes the adapter, the time of each kernel and the shares of the work; such
 a file is what the assumptions can be corrected with.
 
 The work: ${programs} gallery programs, merged, on ${spell(counted.samples)} samples (${source}): ${spell(counted.evaluations)} evaluations.

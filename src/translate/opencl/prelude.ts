@@ -364,7 +364,6 @@ export const openclConstants: readonly string[] = [
   'NOWHERE',
   'ROOM_ERROR',
   'SCRATCH_FULL',
-  'SPAWN_WORDS',
   'STATE.refusedAccesses',
   'STATE.words',
   'TABLE.primitiveCount',
