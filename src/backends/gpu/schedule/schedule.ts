@@ -1,7 +1,6 @@
 // The schedule of a plan on a device: the round in which each step begins, and the kernels that each round may need. A step
 // begins when its inputs are ready, so steps of all depths share the dispatches of a round.
 
-import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { Heap } from '../../../kernel/heap.ts'
 import { safeDefaultOfType } from '../../../language/values/safe-default.ts'
 import type { Rows } from '../../../plan/graph.ts'
@@ -67,10 +66,13 @@ const NEW_FAMILY = 1000
 
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
-/** Schedules all steps of a plan. */
-export function schedulePlan(plan: Plan): Schedule {
+/** Schedules all steps of a plan. `familyIn` names the family that a kernel shares a dispatch with. */
+export function schedulePlan(
+  plan: Plan,
+  familyIn: (kernel: string) => string = (kernel) => familyOf(kernel, plan.layout, 'large') ?? kernel,
+): Schedule {
   const steps = followSteps(plan)
-  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount), plan.layout)
+  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount), familyIn)
   for (const step of steps) scheduler.add(step)
   const open = steps.flatMap(({ site, profile }) =>
     profile.open === undefined ? [] : [{ slot: site.raw, reason: profile.open }],
@@ -159,13 +161,13 @@ class Scheduler {
   readonly #ready: Int32Array
   readonly #latest: Int32Array
   readonly #known = new Map<Profile, ReadonlySet<string>>()
-  readonly #layout: CellLayout
+  readonly #familyOf: (kernel: string) => string
   /** By round the families of its kernels, where a GPU runs them. */
   readonly #families: Set<string>[] = []
   #added = 0
 
-  constructor(slotCount: number, latest: Int32Array, layout: CellLayout) {
-    this.#layout = layout
+  constructor(slotCount: number, latest: Int32Array, familyIn: (kernel: string) => string) {
+    this.#familyOf = familyIn
     this.#ready = new Int32Array(slotCount)
     this.#latest = latest
   }
@@ -238,10 +240,6 @@ class Scheduler {
       this.#known.set(profile, kernels)
     }
     return kernels
-  }
-
-  #familyOf(kernel: string): string {
-    return familyOf(kernel, this.#layout, 'large') ?? kernel
   }
 
   #round(number: number): Round {

@@ -23,7 +23,7 @@ const SMALL = { kernels: 32, code: 240_000, codeOfOne: 20_000 } as const
  * The most characters of other families, with all functions inlined and their ends shared (shared-ends.ts): 60 characters are about four
  * lines of PTX. nvcc takes 40 s of CPU time for a million, and grows faster than linearly from some three millions on.
  */
-const MOST_CODE = { medium: 1_500_000, large: 3_000_000 } as const
+export const MOST_CODE = { medium: 1_500_000, large: 3_000_000 } as const
 
 const PREFIX = 'family.'
 

@@ -142,10 +142,10 @@ function printSharedTurns(members: readonly ShaderEntry[], parts: readonly Famil
   const given = ({ flags }: FamilyPart) =>
     flags.map((isFlag, k) => `, h->endArgument${k}${isFlag ? ' != 0' : ''}`).join('')
   return `for (int member = 0; member < ${members.length}; member++) {
-    int kernel = 0, form = 0, arity = 0;
+    int queue = 0, form = 0, arity = 0;
     switch (member) {
-${members.map(({ kernel, arity }, k) => `    case ${k}: kernel = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; break;\n`).join('')}    }
-    openRest(h, kernel, form);
+${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; break;\n`).join('')}    }
+    openRest(h, queue, form);
     while (hasTurn(h)) {
       const int entry = takeTurn(h, get_global_size(0));
       int outcome = refusal(h, entry, arity);

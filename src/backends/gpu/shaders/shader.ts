@@ -123,12 +123,12 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   if (isDoomed()) { return; }
   beginTurns(i32(id.x));
   for (var member = 0; member < ${members.length}; member++) {
-    var kernel = 0;
+    var queue = 0;
     var form = 0;
     var arity = 0;
     switch (member) {
-${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { kernel = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; }\n`))}    }
-    openRest(kernel, form);
+${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; }\n`))}    }
+    openRest(queue, form);
     while (hasTurn()) {
       let entry = takeTurn(i32(groups.x) * ${workgroupSize});
       var outcome = refusal(entry, arity);

@@ -51,13 +51,20 @@ export class InlinedSizes {
 
   /** The same for a text that calls these functions. */
   ofText(text: string, functions: readonly string[]): number {
-    return functions.reduce((sum, used) => sum + this.countCalls(text, used) * this.of(used), text.length)
+    const counts = countCalls(text)
+    return functions.reduce((sum, used) => sum + (counts.get(this.#printed(used)) ?? 0) * this.of(used), text.length)
   }
 
-  countCalls(text: string, used: string): number {
-    const name = this.#library.kernels[used]?.printedName ?? used
-    return text.match(new RegExp(`\\b${name}\\(`, 'g'))?.length ?? 0
+  #printed(used: string): string {
+    return this.#library.kernels[used]?.printedName ?? used
   }
+}
+
+/** How often each name is called in a text. */
+function countCalls(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [name] of text.matchAll(/\b\w+(?=\()/g)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** Takes functions of a library apart: each without the ends that it calls last. */
@@ -109,7 +116,8 @@ export class PartReader {
     const renamed = kernel.text.replace(this.#syntax.head, (head) => head.replace(kernel.printedName, printedName))
     const lines = renamed.split('\n')
     const text = lines.map((line, k) => replaceLast(line, isLast(lines, k), goOn)).join('\n')
-    const functions = kernel.functions.filter((used) => this.#sizes.countCalls(text, used) > 0)
+    const counts = countCalls(text)
+    const functions = kernel.functions.filter((used) => counts.has(this.#library.kernels[used]?.printedName ?? used))
     const flags = parameters === '' ? [] : parameters.split(', ').map(this.#syntax.isFlag)
     return { name, printedName, text, flags, ends: [...ends], functions }
   }
