@@ -4,10 +4,11 @@
 //
 // Prints the dispatches of a chunk of all gallery programs for each size of families. --write searches lists of kernels for large families
 // and writes them (src/backends/gpu/shaders/family-lists.ts); build afterwards. --compile compiles the families of layout a of a size
-// (`medium` or `large`) for sm_89 with nvcc, which needs no card: minutes for each; prints registers, stack and CPU time.
+// (`medium` or `large`) for sm_89 with nvcc, which needs no card: minutes for each; writes registers, stack
+// and CPU time to parts/lockstep/families.json, which the page of the prediction has.
 
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -160,8 +161,18 @@ function compileFamilies(size) {
       members.map((kernel) => ({ kernel, arity: arityOfKernel(kernel) })),
       'a',
     )
-    console.log(JSON.stringify({ family, kernels: members.length, code: sizeOf(members), ...compile(text) }))
+    keepCompiled({ family, kernels: members.length, code: sizeOf(members), ...compile(text) })
   }
+}
+
+/** Replaces what the file has of a family. */
+function keepCompiled(own) {
+  console.log(JSON.stringify(own))
+  const file = new URL('parts/lockstep/families.json', import.meta.url)
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const all = [...known.filter(({ family }) => family !== own.family), own]
+  all.sort((a, b) => (a.family < b.family ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
 
 /** Registers, bytes of stack, lines of PTX and CPU seconds of both compilers. */

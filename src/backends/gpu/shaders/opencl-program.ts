@@ -16,7 +16,7 @@ import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions } from './scheduler-shader.ts'
 import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
-import { type EndSyntax, type FamilyPart, PartReader, goTo } from './shared-ends.ts'
+import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
@@ -115,8 +115,7 @@ export function assembleOpenclSharing(
   const own = parts.flatMap(({ name }) => library.kernels[name]!.constants)
   const constants = collectConstants(functions, [...openclConstants, ...own], library)
   const ends = parts.slice(members.length)
-  const most = Math.max(1, ...ends.map(({ flags }) => flags.length))
-  const fields = ['endNumber', ...Array.from({ length: most }, (_, k) => `endArgument${k}`)]
+  const fields = ['endNumber', ...mostArguments(ends).map((k) => `endArgument${k}`)]
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
     'if (isDoomed(h)) return;',
     'beginTurns(h, get_global_id(0));',
@@ -139,8 +138,10 @@ ${flags.map((_, k) => `  h->endArgument${k} = a${k};\n`).join('')}  return 0;
 /** The turns of an invocation in the queues of all members. */
 function printSharedTurns(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
   const ends = parts.slice(members.length)
-  const given = ({ flags }: FamilyPart) =>
-    flags.map((isFlag, k) => `, h->endArgument${k}${isFlag ? ' != 0' : ''}`).join('')
+  const given = ({ flags }: FamilyPart) => flags.map((isFlag, k) => `, a${k}${isFlag ? ' != 0' : ''}`).join('')
+  const most = mostArguments(ends)
+  // Where the arguments are 0, they take no register.
+  const clear = most.map((k) => `h->endArgument${k} = `).join('')
   return `for (int member = 0; member < ${members.length}; member++) {
     int queue = 0, form = 0, arity = 0;
     switch (member) {
@@ -149,14 +150,14 @@ ${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(k
     while (hasTurn(h)) {
       const int entry = takeTurn(h, get_global_size(0));
       int outcome = refusal(h, entry, arity);
-      h->endNumber = 0;
+      h->endNumber = ${clear}0;
       if (outcome == 0) {
         switch (member) {
 ${members.map(({ arity }, k) => `        case ${k}: outcome = ${parts[k]!.printedName}(${listArguments(arity)}); break;\n`).join('')}        }
       }
       while (h->endNumber != 0) {
         const int number = h->endNumber;
-        h->endNumber = 0;
+${most.map((k) => `        const int a${k} = h->endArgument${k};\n`).join('')}        h->endNumber = ${clear}0;
         switch (number) {
 ${ends.map((end, k) => `        case ${k + 1}: outcome = ${end.printedName}(h${given(end)}); break;\n`).join('')}        }
       }

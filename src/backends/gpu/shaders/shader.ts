@@ -8,7 +8,7 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
-import { type EndSyntax, type FamilyPart, PartReader, goTo } from './shared-ends.ts'
+import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
@@ -99,8 +99,10 @@ export function assembleSharing(
 /** The parts of kernels, and the entry point that runs them and their ends. */
 function printSharing(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
   const ends = parts.slice(members.length)
-  const most = Math.max(1, ...ends.map(({ flags }) => flags.length))
-  const variables = Array.from({ length: most }, (_, k) => `var<private> endArgument${k}: i32;\n`).join('')
+  const most = mostArguments(ends)
+  const variables = most.map((k) => `var<private> endArgument${k}: i32;\n`).join('')
+  // Where the arguments are 0, they take no register.
+  const clear = (indent: string) => most.map((k) => `${indent}endArgument${k} = 0;\n`).join('')
   const cases = (own: readonly string[]) => `${own.join('')}    default: {}\n`
   const notes = ends.map(({ printedName, flags }, number) => {
     const parameters = flags.map((isFlag, k) => `a${k}: ${isFlag ? 'bool' : 'i32'}`)
@@ -112,7 +114,7 @@ ${kept.join('')}  return 0;
 `
   })
   const given = ({ flags }: FamilyPart) =>
-    flags.map((isFlag, k) => (isFlag ? `endArgument${k} != 0` : `endArgument${k}`)).join(', ')
+    flags.map((isFlag, k) => (isFlag ? `a${k} != 0` : `a${k}`)).join(', ')
   return `var<private> endNumber: i32;
 ${variables}
 ${notes.join('\n')}
@@ -133,14 +135,14 @@ ${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernel
       let entry = takeTurn(i32(groups.x) * ${workgroupSize});
       var outcome = refusal(entry, arity);
       endNumber = 0;
-      if (outcome == 0) {
+${clear('      ')}      if (outcome == 0) {
         switch (member) {
 ${cases(members.map(({ arity }, k) => `        case ${k}: { outcome = ${parts[k]!.printedName}(${listArguments(arity)}); }\n`))}        }
       }
       while (endNumber != 0) {
         let number = endNumber;
-        endNumber = 0;
-        switch (number) {
+${most.map((k) => `        let a${k} = endArgument${k};\n`).join('')}        endNumber = 0;
+${clear('        ')}        switch (number) {
 ${cases(ends.map((end, k) => `        case ${k + 1}: { outcome = ${end.printedName}(${given(end)}); }\n`))}        }
       }
       endCall(entry, outcome);

@@ -128,6 +128,11 @@ export function goTo(printedName: string): string {
   return `goTo_${printedName}`
 }
 
+/** The numbers of the arguments that ends have at most. */
+export function mostArguments(ends: readonly FamilyPart[]): number[] {
+  return Array.from({ length: Math.max(0, ...ends.map(({ flags }) => flags.length)) }, (_, k) => k)
+}
+
 /** The variable of the result in functions that end in one place. */
 const RESULT = /^( *result = )(.*);$/
 const RETURN = /^( *return )(.*);$/
