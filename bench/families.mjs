@@ -91,9 +91,7 @@ function roundsOf(list, needed) {
 }
 
 function pack(needed, mostCode, base) {
-  const worth = new Map(
-    kernels.map((kernel) => [kernel, roundsOf([kernel], needed).size / (sizeOf([kernel]) + base)]),
-  )
+  const worth = new Map(kernels.map((kernel) => [kernel, roundsOf([kernel], needed).size / (sizeOf([kernel]) + base)]))
   const missing = new Set(kernels.toSorted((a, b) => worth.get(b) - worth.get(a) || (a < b ? -1 : 1)))
   const lists = []
   while (missing.size > 0) {
@@ -113,7 +111,7 @@ function exchange(lists, needed, mostCode) {
   for (let pass = 0; pass < 8 && isChanged; pass++) {
     isChanged = false
     for (let from = 0; from < lists.length; from++) {
-      for (const kernel of [...lists[from]]) {
+      for (const kernel of lists[from]) {
         const others = lists[from].filter((other) => other !== kernel)
         const gain = roundsOf(lists[from], needed).size - roundsOf(others, needed).size
         if (gain === 0) continue
@@ -182,7 +180,8 @@ function compile(text) {
     const path = (ending) => join(folder, `family.${ending}`)
     writeFileSync(path('cu'), toCuda(text))
     const started = childSeconds()
-    execFileSync('nvcc', ['-std=c++20', '-w', '-arch=compute_89', '-O3', '-ptx', '-o', path('ptx'), path('cu')])
+    const run = (name, args) => execFileSync(name, args)
+    run('nvcc', ['-std=c++20', '-w', '-arch=compute_89', '-O3', '-ptx', '-o', path('ptx'), path('cu')])
     const args = ['-arch=sm_89', '-v', path('ptx'), '-o', path('cubin')]
     const said = spawnSync('ptxas', args, { encoding: 'utf8' }).stderr
     return {

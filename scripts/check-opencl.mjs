@@ -47,7 +47,10 @@ function printPrograms(layout) {
     [`scheduler-${layout}.cl`, openclCode.printScheduler(layout)],
     [`groups-${layout}.cl`, openclCode.printGroups(membersOf(GROUP_FAMILY), layout)],
     [`objects-${layout}.cl`, openclCode.printKernel({ ...entryOf('objects'), tuned: true, layout })],
-    ...Array.from(families, (family) => [`${family}-${layout}.cl`, openclCode.printFamily(membersOf(family), layout, sharesEnds(family))]),
+    ...Array.from(families, (family) => [
+      `${family}-${layout}.cl`,
+      openclCode.printFamily(membersOf(family), layout, sharesEnds(family)),
+    ]),
   ]
 }
 

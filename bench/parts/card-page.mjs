@@ -87,7 +87,14 @@ function readJson(name) {
 
 function spellTable(rows) {
   const [heads] = rows
-  return rows.toSpliced(1, 0, heads.map(() => '---')).map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return rows
+    .toSpliced(
+      1,
+      0,
+      heads.map(() => '---'),
+    )
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
 }
 
 /** Registers, stack and instructions of the kernels that were counted in lockstep. */

@@ -24,9 +24,37 @@ const TEXTS = [
 ]
 /** Kernels of the first large family, whose code ends in shared functions: sets, maps, grids, and calls that fail. */
 const SHARING = [
-  solver('sets', 'ofcolor(I, 3)', 'backdrop(x1)', 'outbox(x2)', 'insert((1, 2), x3)', 'remove((1, 2), x4)', 'asindices(I)', 'intersection(x5, x6)'),
-  solver('maps', 'asindices(I)', 'lbind(add, (1, 1))', 'apply(x2, x1)', 'argmax(x3, last)', 'mapply(neighbors, x3)', 'ofcolor(I, 2)', 'mapply(dneighbors, x6)'),
-  solver('grids', 'rot90(I)', 'hconcat(x1, x1)', 'trim(x2)', 'vsplit(I, 2)', 'first(x4)', 'replace(x3, 1, 5)', 'palette(x6)', 'totuple(x7)'),
+  solver(
+    'sets',
+    'ofcolor(I, 3)',
+    'backdrop(x1)',
+    'outbox(x2)',
+    'insert((1, 2), x3)',
+    'remove((1, 2), x4)',
+    'asindices(I)',
+    'intersection(x5, x6)',
+  ),
+  solver(
+    'maps',
+    'asindices(I)',
+    'lbind(add, (1, 1))',
+    'apply(x2, x1)',
+    'argmax(x3, last)',
+    'mapply(neighbors, x3)',
+    'ofcolor(I, 2)',
+    'mapply(dneighbors, x6)',
+  ),
+  solver(
+    'grids',
+    'rot90(I)',
+    'hconcat(x1, x1)',
+    'trim(x2)',
+    'vsplit(I, 2)',
+    'first(x4)',
+    'replace(x3, 1, 5)',
+    'palette(x6)',
+    'totuple(x7)',
+  ),
   solver('wrong', 'size(I)', 'rot90(x1)', 'trim(x2)', 'apply(first, x1)'),
 ]
 const TASKS = [drawTask('one', 40), drawTask('two', 30, 5)]

@@ -76,7 +76,15 @@ function countKernel(kernel, place, file, folder) {
 /** The layout of the device's state for lockstep.c. */
 function constants() {
   const { STATE, ENTRY_WORDS, ENTRY_TARGET, ENTRY_WAITER, ENTRY_ARGUMENTS, HOST } = layout
-  const own = { KIND_BITS, ENTRY_WORDS, ENTRY_TARGET, ENTRY_WAITER, ENTRY_ARGUMENTS, HOST: `(${HOST})`, STATE_WORDS: STATE.words }
+  const own = {
+    KIND_BITS,
+    ENTRY_WORDS,
+    ENTRY_TARGET,
+    ENTRY_WAITER,
+    ENTRY_ARGUMENTS,
+    HOST: `(${HOST})`,
+    STATE_WORDS: STATE.words,
+  }
   for (const name of ['heapTop', 'queueLengths']) own[`STATE_${name}`] = STATE[name]
   for (const [place, name] of deviceParams.entries()) own[`PARAM_${name}`] = place
   return Object.entries(own).map(([name, value]) => `-D${name}=${value}`)

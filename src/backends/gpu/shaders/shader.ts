@@ -113,8 +113,7 @@ ${kept.join('')}  return 0;
 }
 `
   })
-  const given = ({ flags }: FamilyPart) =>
-    flags.map((isFlag, k) => (isFlag ? `a${k} != 0` : `a${k}`)).join(', ')
+  const given = ({ flags }: FamilyPart) => flags.map((isFlag, k) => (isFlag ? `a${k} != 0` : `a${k}`)).join(', ')
   return `var<private> endNumber: i32;
 ${variables}
 ${notes.join('\n')}

@@ -31,7 +31,11 @@ const wgsl = (body: string) =>
 
 test.each([
   ['a returned call', '  return large(a, false);\n', 'return goTo_large(a, false);'],
-  ['in a branch', '  if (a < 0) {\n    return large(small(a), false);\n  }\n  return a;\n', 'return goTo_large(small(a), false);'],
+  [
+    'in a branch',
+    '  if (a < 0) {\n    return large(small(a), false);\n  }\n  return a;\n',
+    'return goTo_large(small(a), false);',
+  ],
   [
     'the result of a function that ends in one place',
     '  var result: i32;\n  if (a < 0) {\n    result = a;\n  } else {\n    if (a > 5) {\n      result = large(a, true);\n    } else {\n      result = small(a);\n    }\n  }\n  return result;\n',
@@ -50,7 +54,10 @@ test.each([
   ['two calls', '  return large(a, true) + large(a, false);\n'],
   ['a small function', '  return small(a);\n'],
   ['a call before others', '  let b = large(a, true);\n  return b;\n'],
-  ['a result that is changed afterwards', '  var result: i32;\n  result = large(a, true);\n  result = small(result);\n  return result;\n'],
+  [
+    'a result that is changed afterwards',
+    '  var result: i32;\n  result = large(a, true);\n  result = small(result);\n  return result;\n',
+  ],
   [
     'a result in a branch, before other statements',
     '  var result: i32;\n  if (a < 0) {\n    result = large(a, true);\n  } else {\n    result = a;\n  }\n  note(a);\n  return result;\n',
