@@ -180,7 +180,7 @@ async function growPrograms(resident, report) {
     title: 'Programs',
     about: `Gallery programs in an order that is drawn, merged, on 4 samples of two tasks each; against copies of one.`,
     xLabel: 'programs',
-    expected: 'at most rounds × (kernels + 3), whatever the number of programs; flat for copies',
+    expected: 'at most rounds × (kernels + 2), whatever the number of programs; flat for copies',
     measured,
     isBounded: true,
   })
@@ -196,7 +196,7 @@ function addCurve(report, { measured, isBounded, ...curve }) {
   const series = [
     ...measured.map(({ label, points }) => line(label, points, 'dispatches')),
     line('one dispatch a call', own, 'onGpu'),
-    ...(isBounded ? [line('rounds × (kernels + 3)', own, 'bound')] : []),
+    ...(isBounded ? [line('rounds × (kernels + 2)', own, 'bound')] : []),
   ]
   for (const one of series) {
     const [first, last] = [one.points[0], one.points.at(-1)]

@@ -18,7 +18,7 @@ const STRICT =
 
 buildIfStale()
 const { openclCode } = await import('../dist/backends/gpu/shaders/opencl-code.js')
-const { GROUP_FAMILY, familyOf, kernelsOfFamily } = await import('../dist/backends/gpu/shaders/families.js')
+const { GROUP_FAMILY, familyOf, kernelsOfFamily, sharesEnds } = await import('../dist/backends/gpu/shaders/families.js')
 const { arityOfKernel, kernelNames } = await import('../dist/backends/gpu/shaders/kernel-arity.js')
 
 const clang = process.argv[2] ?? 'clang'
@@ -47,7 +47,10 @@ function printPrograms(layout) {
     [`scheduler-${layout}.cl`, openclCode.printScheduler(layout)],
     [`groups-${layout}.cl`, openclCode.printGroups(membersOf(GROUP_FAMILY), layout)],
     [`objects-${layout}.cl`, openclCode.printKernel({ ...entryOf('objects'), tuned: true, layout })],
-    ...Array.from(families, (family) => [`${family}-${layout}.cl`, openclCode.printFamily(membersOf(family), layout)]),
+    ...Array.from(families, (family) => [
+      `${family}-${layout}.cl`,
+      openclCode.printFamily(membersOf(family), layout, sharesEnds(family)),
+    ]),
   ]
 }
 

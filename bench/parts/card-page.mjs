@@ -1,5 +1,6 @@
 // Prints docs/gpu-prediction.md: what was counted, what is assumed, and what follows for some cards.
 
+import { readFileSync } from 'node:fs'
 import { CARDS, CORES, SHARES, predict, withFastHost } from './card-model.mjs'
 
 /** The page as Markdown. */
@@ -9,7 +10,7 @@ export function printCardPage({ source, programs, counted, inputs, machine }) {
 
 **This is a prediction, not a measurement.** No run of Megabatt on a hardware GPU has been measured. \`node bench/gpu.mjs --only prediction --write\`
 counts the work, computes the prediction and writes this page. The order of the bottlenecks is more reliable than the figures.
-With a card, \`megabatt bench --routes gpu-resident --out card.json\` writes the adapter, the time of each kernel and the shares of the work; such
+With a card, \`megabatt bench --backend gpu --report report.json\` writes the adapter, the time of each kernel and the shares of the work; such
 a file is what the assumptions can be corrected with.
 
 The work: ${programs} gallery programs, merged, on ${spell(counted.samples)} samples (${source}): ${spell(counted.evaluations)} evaluations.
@@ -41,6 +42,18 @@ ${Object.values(inputs)
   calls of ten ARC-AGI-1 training tasks; \`--lockstep\` counts again, where nvcc is installed;
 - *assumed*: nobody has measured it.
 
+## Registers and stack
+
+Of kernels by themselves, compiled for sm_89 with all functions inlined; the last columns are warp instructions for a piece of work with
+calls as the queues have them, in four classes by the size of their first arguments, and sorted by their work, which nothing knows beforehand.
+
+${spellKernels()}
+
+Of large families, compiled in the same way, with their ends shared ([0023](decisions/0023-families-that-share-ends.md)); \`node bench/families.mjs --compile large\`
+counts again. CPU seconds are those of nvcc and ptxas on a busy machine.
+
+${spellFamilies()}
+
 ## What was counted
 
 | | |
@@ -66,6 +79,53 @@ ${counted.sizes
 A chunk has as many rows as fit into 4 GB of buffers, the default where the device says how much memory it has (OpenCL);
 with WebGPU, \`--gpu-memory 4096\` gives it as much. Larger chunks wait less.
 `
+}
+
+function readJson(name) {
+  return JSON.parse(readFileSync(new URL(`lockstep/${name}`, import.meta.url), 'utf8'))
+}
+
+function spellTable(rows) {
+  const [heads] = rows
+  return rows
+    .toSpliced(
+      1,
+      0,
+      heads.map(() => '---'),
+    )
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+}
+
+/** Registers, stack and instructions of the kernels that were counted in lockstep. */
+function spellKernels() {
+  const { kernels, summary } = readJson('counted.json')
+  const orders = ['warpInstructions', 'classedWarpInstructions', 'sortedWarpInstructions']
+  return spellTable([
+    ['kernel', 'registers', 'bytes of stack', 'as queued', 'in classes', 'sorted'],
+    ...kernels.map((own) => [
+      `\`${own.kernel}\``,
+      own.registers,
+      own.stackBytes,
+      ...orders.map((order) => spell(own[order] / own.work)),
+    ]),
+    ['all, by their work', summary.registers, summary.stackBytes, ...orders.map((order) => spell(summary[order]))],
+  ])
+}
+
+function spellFamilies() {
+  return spellTable([
+    ['family', 'kernels', 'characters, inlined', 'registers', 'bytes of stack', 'lines of PTX', 'CPU seconds'],
+    ...readJson('families.json').map((own) => [
+      own.family,
+      own.kernels,
+      spell(own.code),
+      own.registers,
+      own.stackBytes,
+      spell(own.ptxLines),
+      own.cpuSeconds,
+    ]),
+  ])
 }
 
 /** A table of cards and shares of the ceiling. */

@@ -9,8 +9,8 @@ import { StepwiseBackend } from '../../dist/backends/gpu/stepwise/stepwise-backe
 import { runPrograms } from '../../dist/index.js'
 import { cpuMilliseconds } from './passes.mjs'
 
-/** Dispatches of a round besides its kernels: going on with calls, starting those of maps, laying out the queues. */
-const OF_A_ROUND = 3
+/** Dispatches of a round besides its kernels: going on with calls and starting those of maps, laying out the queues. */
+const OF_A_ROUND = 2
 /** Dispatches after the last round: judging, and copying outputs. */
 const OF_A_CHUNK = 6
 

@@ -66,16 +66,16 @@ export async function countWork({ programs, dataset }) {
 
 /** Of the rounds of a chunk, with families; without the dispatches that copy outputs. */
 function countDispatches({ rounds }) {
-  const ofRound = ({ kernels, spawns }) => {
+  const ofRound = ({ kernels }) => {
     const pipelines = new Set([...kernels.keys()].flatMap((kernel) => [laneForm(kernel), ...groupForm(kernel)]))
-    return 2 + (spawns ? 1 : 0) + pipelines.size
+    return 2 + pipelines.size
   }
   return rounds.reduce((sum, round) => sum + ofRound(round), 0)
 }
 
 /** The pipeline of a kernel on a card, where one invocation makes a call. */
 function laneForm(kernel) {
-  return familyOf(kernel, 'a', 'medium') ?? kernel
+  return familyOf(kernel, 'a', 'large') ?? kernel
 }
 
 /** The pipeline in which a workgroup makes a call, if there is one. */

@@ -99,7 +99,7 @@ export function addBackendOptions(command: Command): Command {
     .addOption(
       new Option(
         '--families <size>',
-        'gpu: kernels that share a pipeline; default: medium families where a run needs 40 kernels and more',
+        'gpu: kernels that share a pipeline; default: large families where a run needs 40 kernels and more',
       ).choices(['none', 'small', 'medium', 'large']),
     )
   return addDeviceOptions(withKernels)

@@ -14,8 +14,6 @@ export const deviceParams = [
   'orderAt',
   'readyAt',
   'readyCapacity',
-  'spawnAt',
-  'spawnCapacity',
   'counterAt',
   'counterCapacity',
   'arenaWords',

@@ -127,6 +127,30 @@ test('--json prints the report', async () => {
   expect(report.routes.map(({ route }) => route)).toEqual(['sequential'])
 })
 
+test('--backend measures the routes of one backend; a report named *.json is the JSON of --out', async () => {
+  const files = ['--out', folder.pathOf('own.json'), '--report', folder.pathOf('card.json')]
+  const { exitCode } = await bench(...inputs, '--sizes', '3', '--repeat', '1', '--backend', 'cpu', ...files)
+  // The native route is left out here, but the backend can run.
+  expect(exitCode).toBe(0)
+  const text = readFileSync(folder.pathOf('card.json'), 'utf8')
+  expect(text).toBe(readFileSync(folder.pathOf('own.json'), 'utf8'))
+  const { routes } = JSON.parse(text) as BenchReport
+  expect(routes.map(({ route, isMeasured }) => [route, isMeasured])).toEqual([
+    ['sequential', true],
+    ['native', false],
+  ])
+})
+
+test('--backend gpu without a device: exit 3; with --routes: wrong use', async () => {
+  const args = ['--sizes', '3', '--repeat', '1', '--backend', 'gpu']
+  const { exitCode, stdout } = await bench(...inputs, ...args)
+  expect(exitCode).toBe(3)
+  expect(stdout).toMatch(/^left out: gpu-resident/m)
+  const { exitCode: wrong, stderr } = await bench(...inputs, ...args, '--routes', 'auto')
+  expect(wrong).toBe(2)
+  expect(stderr).toContain('--routes')
+})
+
 test('a route that was asked for and cannot run: the others are measured, exit 3', async () => {
   const args = ['--sizes', '3', '--repeat', '1', '--routes', 'gpu-resident,native']
   const { exitCode, stdout } = await bench(...inputs, ...args)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { create } from 'webgpu'
 import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { COPY_KERNEL } from '../../src/backends/gpu/shaders/device-state.ts'
-import { GROUP_FAMILY, familyOf, kernelsOfFamily } from '../../src/backends/gpu/shaders/families.ts'
+import { GROUP_FAMILY, familyOf, kernelsOfFamily, sharesEnds } from '../../src/backends/gpu/shaders/families.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
 import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
@@ -62,8 +62,10 @@ describe.each(
       const own = kernelsOfFamily(family, layout)
       const members = kernels.filter(({ kernel }) => own.includes(kernel))
       expect(members).toHaveLength(own.length)
-      const print = family === GROUP_FAMILY ? CODES[form].printGroups : CODES[form].printFamily
-      expect(await findShaderErrors(print(members, layout))).toEqual([])
+      const { printGroups, printFamily } = CODES[form]
+      const isGroup = family === GROUP_FAMILY
+      const text = isGroup ? printGroups(members, layout) : printFamily(members, layout, sharesEnds(family))
+      expect(await findShaderErrors(text)).toEqual([])
     },
   )
 

@@ -26,10 +26,10 @@ const PARAMS = {
   scratchWords: 1,
   budget: 2,
   orderAt: 5,
-  packWords: 14,
-  statementBudget: 15,
-  restAt: 16,
-  tunedForms: 17,
+  packWords: 12,
+  statementBudget: 13,
+  restAt: 14,
+  tunedForms: 15,
 }
 
 /** A heap whose words are those of a buffer; an allocation beyond `capacity` has no room. */

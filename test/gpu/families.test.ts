@@ -6,9 +6,9 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { structuredCode } from '../../src/backends/gpu/shaders/code-form.ts'
+import { type KernelCode, structuredCode } from '../../src/backends/gpu/shaders/code-form.ts'
 import { familyOf } from '../../src/backends/gpu/shaders/families.ts'
-import { turnOf } from '../conformance/kernel-share.ts'
+import { isAll, turnOf } from '../conformance/kernel-share.ts'
 import { VALUES, batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
 import { FAST_DEVICE, WEBGPU } from './test-devices.ts'
 
@@ -22,13 +22,51 @@ const TEXTS = [
   solver('fails', 'size(I)', 'first(x1)', 'size(x2)'),
   solver('fork', 'fork(both, even, positive)', 'size(I)', 'x1(x2)', 'initset(x3)'),
 ]
+/** Kernels of the first large family, whose code ends in shared functions: sets, maps, grids, and calls that fail. */
+const SHARING = [
+  solver(
+    'sets',
+    'ofcolor(I, 3)',
+    'backdrop(x1)',
+    'outbox(x2)',
+    'insert((1, 2), x3)',
+    'remove((1, 2), x4)',
+    'asindices(I)',
+    'intersection(x5, x6)',
+  ),
+  solver(
+    'maps',
+    'asindices(I)',
+    'lbind(add, (1, 1))',
+    'apply(x2, x1)',
+    'argmax(x3, last)',
+    'mapply(neighbors, x3)',
+    'ofcolor(I, 2)',
+    'mapply(dneighbors, x6)',
+  ),
+  solver(
+    'grids',
+    'rot90(I)',
+    'hconcat(x1, x1)',
+    'trim(x2)',
+    'vsplit(I, 2)',
+    'first(x4)',
+    'replace(x3, 1, 5)',
+    'palette(x6)',
+    'totuple(x7)',
+  ),
+  solver('wrong', 'size(I)', 'rot90(x1)', 'trim(x2)', 'apply(first, x1)'),
+]
 const TASKS = [drawTask('one', 40), drawTask('two', 30, 5)]
 let gpu: GpuDevice
 let device: LocalDevice
 beforeAll(async () => {
   gpu = await DEVICE.open()
   console.log(`families on ${gpu.name}`)
-  const code = DEVICE.api === 'webgpu' ? structuredCode('software') : gpu.code
+  // The WGSL of shared ends runs in small families, which the software device compiles in reasonable time.
+  const structured = structuredCode('software')
+  const sharing: KernelCode = { ...structured, printFamily: (own, layout) => structured.printFamily(own, layout, true) }
+  const code = DEVICE.api === 'webgpu' ? sharing : gpu.code
   device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code }))
 }, MINUTES)
 afterAll(() => device?.close())
@@ -61,6 +99,25 @@ test(
     }
   },
   MINUTES,
+)
+
+// PoCL compiles the family of 110 kernels in half a minute without its cache; the software device of WebGPU is not asked to.
+test.runIf(DEVICE.api === 'opencl' && (isAll || turnOf(8) === 1))(
+  'a whole large family, whose kernels share their ends: the words of the CPU, in one dispatch a round',
+  async () => {
+    const batch = batchOf([[...TEXTS, ...SHARING].join('')], TASKS, { ...VALUES, outputs: 'hash' })
+    const backend = new GpuBackend({ open: [async () => device], families: 'large', verify: 'full' })
+    await expectCpuResults(backend, batch)
+    expect(backend.gpu.fallbacks).toEqual([])
+    expect(backend.work.onCpu).toBe(0)
+    // Besides the family: the two of the scheduler, and those at the end of the chunk.
+    expect(backend.work.dispatches).toBeLessThanOrEqual(3 * backend.gpu.rounds + 8)
+    for (const budget of [1, 3, 10, 40, 200]) {
+      const small = new GpuBackend({ open: [async () => device], families: 'large' })
+      await expectCpuResults(small, batchOf([SHARING.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
+    }
+  },
+  10 * MINUTES,
 )
 
 test('kernels in blocks, and kernels of no family, run alone', () => {

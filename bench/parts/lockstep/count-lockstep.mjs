@@ -10,6 +10,7 @@ import * as layout from '../../../dist/backends/gpu/device-code/state-layout.js'
 import { kernelNumber } from '../../../dist/backends/gpu/shaders/device-state.js'
 import { arityOfKernel } from '../../../dist/backends/gpu/shaders/kernel-arity.js'
 import { assembleOpenclKernel } from '../../../dist/backends/gpu/shaders/opencl-program.js'
+import { KIND_BITS } from '../../../dist/kernel/blocks.js'
 import { deviceParams } from '../../../dist/translate/device-params.js'
 import { toCuda } from './opencl-to-cuda.mjs'
 import { toC } from './ptx-to-c.mjs'
@@ -67,6 +68,7 @@ function countKernel(kernel, place, file, folder) {
     registers: Number(/Used (\d+) registers/.exec(said)?.[1]),
     stackBytes: Number(/(\d+) bytes stack frame/.exec(said)?.[1]),
     ...count('order'),
+    classedWarpInstructions: count('class').warpInstructions,
     sortedWarpInstructions: count('work').warpInstructions,
   }
 }
@@ -74,7 +76,15 @@ function countKernel(kernel, place, file, folder) {
 /** The layout of the device's state for lockstep.c. */
 function constants() {
   const { STATE, ENTRY_WORDS, ENTRY_TARGET, ENTRY_WAITER, ENTRY_ARGUMENTS, HOST } = layout
-  const own = { ENTRY_WORDS, ENTRY_TARGET, ENTRY_WAITER, ENTRY_ARGUMENTS, HOST: `(${HOST})`, STATE_WORDS: STATE.words }
+  const own = {
+    KIND_BITS,
+    ENTRY_WORDS,
+    ENTRY_TARGET,
+    ENTRY_WAITER,
+    ENTRY_ARGUMENTS,
+    HOST: `(${HOST})`,
+    STATE_WORDS: STATE.words,
+  }
   for (const name of ['heapTop', 'queueLengths']) own[`STATE_${name}`] = STATE[name]
   for (const [place, name] of deviceParams.entries()) own[`PARAM_${name}`] = place
   return Object.entries(own).map(([name, value]) => `-D${name}=${value}`)
@@ -89,6 +99,7 @@ export function summarize(kernels) {
     calls: sum(kernels, 'calls'),
     wrong: sum(kernels, 'wrong'),
     warpInstructions: mean('warpInstructions'),
+    classedWarpInstructions: mean('classedWarpInstructions'),
     sortedWarpInstructions: mean('sortedWarpInstructions'),
     laneInstructions: mean('laneInstructions'),
     accesses: mean('accesses'),

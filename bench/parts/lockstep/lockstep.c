@@ -28,6 +28,24 @@ static int byWork(const void *a, const void *b) {
   return x->work != y->work ? (x->work < y->work) - (x->work > y->work) : x->order - y->order;
 }
 
+/** The length of the block that an argument refers to; 0 for other words. References are addresses from 0x90000000 on. */
+static int lengthOf(const Call *call, int k) {
+  const uint32_t word = (uint32_t)call->args[k];
+  if (word < 0x90000000u || word >= 0xb0000000u) return 0;
+  const int address = (int)(word - 0x90000000u);
+  return address < tops[call->row] ? heaps[call->row][address] >> KIND_BITS : 0;
+}
+/** Four classes by the words of the first two arguments: a queue could be sorted so without knowing more. */
+static int classOf(const Call *call) {
+  const int size = lengthOf(call, 0) + lengthOf(call, 1);
+  return size < 16 ? 0 : size < 64 ? 1 : size < 256 ? 2 : 3;
+}
+static int byClass(const void *a, const void *b) {
+  const Call *x = a, *y = b;
+  const int c = classOf(x), d = classOf(y);
+  return c != d ? d - c : inOrder(a, b);
+}
+
 static int countSectors(const int *active, int count, int access, int isInterleaved) {
   uint64_t seen[LANES];
   int found = 0;
@@ -43,7 +61,7 @@ static int countSectors(const int *active, int count, int access, int isInterlea
   return found;
 }
 
-/** Arguments: the file of recorded calls, the kernel's place in it, its number on the device, `order` or `work`. */
+/** Arguments: the file of recorded calls, the kernel's place in it, its number on the device, `order`, `class` or `work`. */
 int main(int argc, char **argv) {
   (void)argc;
   FILE *file = fopen(argv[1], "rb");
@@ -61,7 +79,7 @@ int main(int argc, char **argv) {
     }
     rows++;
   }
-  qsort(calls, count, sizeof(Call), strcmp(argv[4], "work") == 0 ? byWork : inOrder);
+  qsort(calls, count, sizeof(Call), strcmp(argv[4], "work") == 0 ? byWork : strcmp(argv[4], "class") == 0 ? byClass : inOrder);
   const int warps = (count + LANES - 1) / LANES, step = 1 + count / MOST_CALLS;
   double recorded = 0;
   for (int k = 0; k < count; k++) recorded += calls[k].work;

@@ -167,7 +167,7 @@ describe('a run without faults', () => {
       ...patches.split(' ').map((name, k) => solver(`p${k}`, 'asobject(I)', `${name}(x1)`)),
     ]
     for (const [kind, text, families] of [
-      ['hardware', texts.join(''), 'medium'],
+      ['hardware', texts.join(''), 'large'],
       ['software', texts.join(''), 'none'],
       ['hardware', MIRROR, 'none'],
     ] as const) {

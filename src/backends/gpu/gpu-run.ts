@@ -323,7 +323,7 @@ export class GpuRun {
         callLimit: callLimit ?? CALL_LIMITS[kind],
         isTimed: onTimes !== undefined,
         onCompile: (done, total) => {
-          reportProgress()
+          reportProgress(done < total)
           job.lastSign = performance.now()
           onCompile?.(done, total)
         },

@@ -38,7 +38,7 @@ export class KernelsOfRun {
     this.#count ??= new Set(
       this.#plans.flatMap(({ schedule }) => schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])),
     ).size
-    return this.#count >= LEAST_FOR_FAMILIES ? 'medium' : 'none'
+    return this.#count >= LEAST_FOR_FAMILIES ? 'large' : 'none'
   }
 
   /** A refused kernel that rows need; undefined if they need none. */

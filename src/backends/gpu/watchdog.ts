@@ -7,11 +7,14 @@ import type { DeviceKind } from './device/device.ts'
 /** Default watchdog timeout in milliseconds; a software device takes longer for a chunk. */
 export const WATCHDOG_MS: Readonly<Record<DeviceKind, number>> = { software: 600_000, hardware: 120_000 }
 
+/** Compiling may take this many times as long: a driver takes minutes for a family of kernels. */
+const COMPILING_FACTOR = 5
+
 /** Starts a run and awaits it; rejects with `gpu-hung` when the run reports no progress before the timeout. */
 export async function watchRun<Result>(
   deviceName: string,
   timeoutMs: number,
-  start: (reportProgress: () => void) => Promise<Result>,
+  start: (reportProgress: (isCompiling?: boolean) => void) => Promise<Result>,
 ): Promise<Result> {
   const hung = defer<never>()
   const giveUp = () =>
@@ -21,9 +24,9 @@ export async function watchRun<Result>(
       }),
     )
   let timer = setTimeout(giveUp, timeoutMs)
-  const reportProgress = () => {
+  const reportProgress = (isCompiling = false) => {
     clearTimeout(timer)
-    timer = setTimeout(giveUp, timeoutMs)
+    timer = setTimeout(giveUp, isCompiling ? COMPILING_FACTOR * timeoutMs : timeoutMs)
   }
   try {
     const running = start(reportProgress)

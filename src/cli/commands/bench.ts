@@ -24,6 +24,7 @@ import { checkWritable, writeAtomically } from '../write-atomically.ts'
 interface Options extends InputOptions {
   readonly sizes: readonly number[]
   readonly routes?: readonly RouteName[]
+  readonly backend?: BackendName
   readonly repeat: number
   readonly workers?: number
   readonly memory?: number
@@ -37,12 +38,20 @@ interface Options extends InputOptions {
 const DEFAULT_SIZES = [3, 10, 30, 100, 300, 1000, 4000]
 const DEFAULT_PASSES = 9
 const NO_DEVICE = 3
+/** The routes of a backend, as `run --backend` names it. */
+const BACKEND_ROUTES = {
+  cpu: ['sequential', 'native'],
+  workers: ['workers', 'native-workers'],
+  gpu: ['gpu-resident'],
+  auto: ['auto'],
+} as const satisfies Record<string, readonly RouteName[]>
+type BackendName = keyof typeof BACKEND_ROUTES
 
 /** Defines the command. */
 export function define(command: Command): void {
   command.addHelpText(
     'before',
-    'Examples:\n  megabatt bench\n  megabatt bench --programs solvers.py --tasks training/ --report bench.html\n  megabatt bench --sizes 3,100,4000 --routes workers,auto --out before.json\n  megabatt bench compare before.json after.json\n',
+    'Examples:\n  megabatt bench\n  megabatt bench --programs solvers.py --tasks training/ --report bench.html\n  megabatt bench --sizes 3,100,4000 --routes workers,auto --out before.json\n  megabatt bench --backend gpu --report report.json\n  megabatt bench compare before.json after.json\n',
   )
   addInputOptions(command)
     .addOption(
@@ -51,17 +60,22 @@ export function define(command: Command): void {
         .default(DEFAULT_SIZES, DEFAULT_SIZES.join(',')),
     )
     .option('--routes <names>', 'routes to compare with sequential, separated by commas (default: all)', parseRoutes)
+    .addOption(
+      new Option('--backend <name>', 'the routes of one backend, instead of --routes')
+        .choices(Object.keys(BACKEND_ROUTES))
+        .conflicts('routes'),
+    )
     .option('--repeat <n>', 'passes that count, of each route at each size', countFromOne, DEFAULT_PASSES)
     .option('--workers <n>', 'worker threads (default: as many as cores)', countFromOne)
     .option('--memory <mb>', 'the most memory of each route, in MB (default: 60 % of the machine’s)', countFromOne)
     .option('--gpu-memory <mb>', 'the most memory of the device, in MB', countFromOne)
     .option('--out <file>', 'write the report as JSON to a file, for `bench compare`')
-    .option('--report <file>', 'write an HTML page with charts')
+    .option('--report <file>', 'write an HTML page with charts; to a file named *.json, the same as --out')
     .option('--force', 'replace the files of --out and --report')
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      `\nRoutes: ${routeNames.join(', ')}.\nGPU routes need a GPU; with MEGABATT_DEVICE=software they use the software device.\n\nExit code: 0 all results equal those of the sequential route, 1 some differ, 2 wrong use, 3 a route of --routes cannot run here.`,
+      `\nRoutes: ${routeNames.join(', ')}.\nGPU routes need a GPU; with MEGABATT_DEVICE=software they use the software device.\n\nExit code: 0 all results equal those of the sequential route, 1 some differ, 2 wrong use, 3 a route of --routes, or all of --backend, cannot run here.`,
     )
     .action(bench)
   command
@@ -82,7 +96,8 @@ export function define(command: Command): void {
 }
 
 async function bench(options: Options): Promise<void> {
-  const wanted = options.routes ?? routeNames
+  const ofBackend = options.backend === undefined ? undefined : BACKEND_ROUTES[options.backend]
+  const wanted = options.routes ?? ofBackend ?? routeNames
   const exitCode = wanted.some(needsDevice) ? await restart() : undefined
   if (exitCode !== undefined) {
     process.exitCode = exitCode
@@ -116,12 +131,22 @@ async function bench(options: Options): Promise<void> {
     preparing.clear()
     writeReports(report, options)
     if (!isAllCorrect(report)) process.exitCode = 1
-    else if (options.routes !== undefined && opened.leftOut.length > 0) process.exitCode = NO_DEVICE
+    else if (isMissing(opened, options.routes, ofBackend)) process.exitCode = NO_DEVICE
   } finally {
     progress.clear()
     preparing.clear()
     await opened.close()
   }
+}
+
+/** Whether a route that was named is left out, or all routes of the backend that was named. */
+function isMissing(
+  { leftOut }: OpenedRoutes,
+  named: readonly RouteName[] | undefined,
+  ofBackend: readonly RouteName[] = [],
+): boolean {
+  if (named !== undefined) return leftOut.length > 0
+  return ofBackend.length > 0 && ofBackend.every((own) => leftOut.some(({ route }) => route === own))
 }
 
 /** The routes that are not resident use a device of this process, which finds the software device only after a restart. */
@@ -164,7 +189,8 @@ function describeMachine() {
 function writeReports(report: BenchReport, { out, report: page, json, force }: Options): void {
   const text = `${JSON.stringify(report, null, 2)}\n`
   if (out !== undefined) writeAtomically(out, text, { force: force === true })
-  if (page !== undefined) writeAtomically(page, renderBench(report), { force: force === true })
+  if (page !== undefined)
+    writeAtomically(page, page.endsWith('.json') ? text : renderBench(report), { force: force === true })
   process.stdout.write(json === true ? text : formatBench(report, terminalWidth()))
 }
 

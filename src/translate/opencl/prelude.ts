@@ -442,7 +442,6 @@ export const openclConstants: readonly string[] = [
   'ROOM_ERROR',
   'ROW_MASKS',
   'SCRATCH_FULL',
-  'SPAWN_WORDS',
   'STATE.refusedAccesses',
   'STATE.words',
   'TABLE.primitiveCount',

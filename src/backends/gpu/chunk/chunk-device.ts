@@ -8,14 +8,13 @@ import type { FamilyChoice } from '../shaders/families.ts'
 import type { TunedChoice } from '../shaders/tuned-kernels.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
-/** The capacity of each buffer, in words; `entries`, `ready`, `spawns` and `counters` in items. */
+/** The capacity of each buffer, in words; `entries`, `ready` and `counters` in items. */
 export interface MemorySizes {
   readonly heap: number
   readonly arena: number
   readonly scratch: number
   readonly entries: number
   readonly ready: number
-  readonly spawns: number
   readonly counters: number
   readonly tables: number
   /** The maximum number of workgroups of one dispatch. */

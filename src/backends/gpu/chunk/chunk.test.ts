@@ -65,9 +65,9 @@ describe('memory', () => {
   test('the largest buffer takes at most 80 % of the largest that there may be, and all together no more than is asked for', () => {
     for (const bytes of [undefined, 2 ** 26, 2 ** 31]) {
       const sizes = planMemory({ kind: 'hardware', limits }, bytes)
-      const { heap, arena, scratch, entries, ready, spawns, counters, tables } = sizes
-      const words = heap + arena + scratch + entries * 10 + ready * 2 + spawns * 2 + counters + tables
-      expect(heap).toBe(Math.max(heap, arena, scratch, entries * 10 + ready * 2 + spawns * 2, counters, tables))
+      const { heap, arena, scratch, entries, ready, counters, tables } = sizes
+      const words = heap + arena + scratch + entries * 10 + ready * 2 + counters + tables
+      expect(heap).toBe(Math.max(heap, arena, scratch, entries * 10 + ready * 2, counters, tables))
       expect(heap * 4).toBeLessThanOrEqual(0.8 * limits.maxStorageBufferBindingSize)
       expect(words * 4).toBeLessThanOrEqual(bytes ?? Infinity)
     }

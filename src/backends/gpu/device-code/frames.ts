@@ -56,6 +56,8 @@ export const call = {
   frame: 0,
   word: 0,
   work: 0,
+  /** The map whose elements are to be started; negative if there is none. */
+  opened: 0,
 }
 
 /** A word of the frame. */

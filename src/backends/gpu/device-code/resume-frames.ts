@@ -31,10 +31,10 @@ import {
   noteLack,
   setFrameWord,
 } from './frames.ts'
-import { arena, at, atomicAdd, atomicStore, calls, heap, isBelow, params, put, state, takeFrom } from './intrinsics.ts'
+import { arena, at, atomicAdd, atomicStore, heap, params, put, state, takeFrom } from './intrinsics.ts'
 import { addRowWork, makeReady } from './queue-calls.ts'
 import { startCall } from './start-calls.ts'
-import { LACKS, SPAWN_CHUNK, SPAWN_WORDS, STATE } from './state-layout.ts'
+import { LACKS, STATE } from './state-layout.ts'
 
 // States of a map, whose first one is 1: waits for its list of calls. The state of a closure is its next stage, counted from 1.
 const WAITS_FOR_ELEMENTS = 2
@@ -76,7 +76,8 @@ function newResultList(h: Heap, length: number): number {
   return list
 }
 
-function spawnElements(h: Heap, length: number): void {
+/** Makes room for the outcomes of a map's elements, which the workgroup then starts. */
+function openElements(h: Heap, length: number): void {
   const outcomes = takeFrom(h, STATE.arenaTop, length * 2, params.arenaWords)
   // Two counters: calls that are not done, and the work of those that are.
   const counter = takeFrom(h, STATE.counterTop, 2, params.counterCapacity)
@@ -84,22 +85,12 @@ function spawnElements(h: Heap, length: number): void {
     noteLack(h, LACKS.arena)
     return
   }
-  const records = divideTowardsZero(length + SPAWN_CHUNK - 1, SPAWN_CHUNK)
-  const first = atomicAdd(h, state, STATE.spawnCount, records)
-  if (isBelow(params.spawnCapacity, first + records)) {
-    noteLack(h, LACKS.entries)
-    return
-  }
   atomicStore(h, state, params.counterAt + counter, length)
   atomicStore(h, state, params.counterAt + counter + 1, 0)
   setFrameWord(h, F_COUNTER, params.counterAt + counter)
   setFrameWord(h, F_OUTCOMES, outcomes)
   setFrameWord(h, F_STATE, WAITS_FOR_ELEMENTS)
-  for (let k = 0; k < records; k++) {
-    const record = params.spawnAt + (first + k) * SPAWN_WORDS
-    put(h, calls, record, call.frame)
-    put(h, calls, record + 1, k * SPAWN_CHUNK)
-  }
+  call.opened = call.frame
   call.mode = DONE
 }
 
@@ -148,7 +139,7 @@ function startElements(h: Heap, facts: number): void {
   setFrameWord(h, F_LEFT, list)
   setFrameWord(h, F_LENGTH, length)
   if (length > 0) {
-    spawnElements(h, length)
+    openElements(h, length)
     return
   }
   const empty = newResultList(h, 0)

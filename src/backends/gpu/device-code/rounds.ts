@@ -1,4 +1,5 @@
-// A round on the device: begins the calls of its sites, resumes frames, starts the calls of maps, and sorts all entries by kernel.
+// A round on the device: begins the calls of its sites, resumes frames and starts the calls of the maps that they open; then sorts all
+// entries by kernel.
 
 import { elementsAt } from '../../../kernel/blocks.ts'
 import { PENDING } from '../../../kernel/errors.ts'
@@ -34,19 +35,29 @@ import {
   sharedWords,
   state,
   tables,
+  uniformAt,
   waitForGroup,
+  waitForHeap,
 } from './intrinsics.ts'
 import { isDoomed } from './queue-calls.ts'
 import { runCall } from './resume-frames.ts'
 import { itemOfRow, valueOfSlot } from './slots.ts'
-import { ENTRY_KERNEL, ENTRY_PLACE, ENTRY_WORDS, FIRST_ROW, SPAWN_CHUNK, SPAWN_WORDS, STATE } from './state-layout.ts'
+import { ENTRY_KERNEL, ENTRY_PLACE, ENTRY_WORDS, FIRST_ROW, STATE } from './state-layout.ts'
 import { ROUND_WORDS, SITE_WORDS, TABLE } from './table-layout.ts'
 
-/** The invocations of a workgroup that scatters, each of which sums up the queues of some kernels. */
-const SCATTER_SIZE = 64
+/** The invocations of a workgroup. */
+const GROUP_SIZE = 64
+/** The kernels whose queues one of them sums up. */
 const KERNELS_EACH = MAX_KERNELS >> 6
 
-const queueSums = sharedWords(SCATTER_SIZE)
+/** The rows and frames of a round, for all invocations of a workgroup. */
+const roundEnd = sharedWords(1)
+/** By invocation the map that it has opened, or a negative number; its elements; and the sum of these up to it. */
+const openedMaps = sharedWords(GROUP_SIZE)
+const mapLengths = sharedWords(GROUP_SIZE)
+const elementEnds = sharedWords(GROUP_SIZE)
+
+const queueSums = sharedWords(GROUP_SIZE)
 /** By kernel the first place of its queue. */
 const groupStarts = sharedWords(MAX_KERNELS)
 
@@ -75,61 +86,95 @@ function launchCall(h: Heap, site: number, row: number): void {
   call.mode = error === 0 && !isPending ? START : DONE
 }
 
-/** Begins the calls of this round and resumes the frames whose results are ready. */
-export function advanceCalls(h: Heap, invocation: number, invocations: number): void {
-  if (isDoomed(h)) return
-  const round = at(h, tables, TABLE.rounds) + atomicLoad(h, state, STATE.round) * ROUND_WORDS
+/** The rows and ready frames of this round; none if the chunk is doomed. */
+function itemsOfRound(h: Heap, round: number): number {
+  if (isDoomed(h)) return 0
+  return at(h, tables, round + 2) + atomicLoad(h, state, STATE.readyCount + params.parity)
+}
+
+/** Begins a call of this round, or resumes a frame whose results are ready. */
+function beginItem(h: Heap, round: number, item: number): void {
   const sites = at(h, tables, TABLE.sites) + at(h, tables, round) * SITE_WORDS
-  const siteCount = at(h, tables, round + 1)
   const rows = at(h, tables, round + 2)
-  const end = rows + atomicLoad(h, state, STATE.readyCount + params.parity)
-  const readyAt = params.readyAt + params.parity * params.readyCapacity
-  for (let k = invocation; k < end; k += invocations) {
-    clearInvocation(h)
-    if (k < rows) {
-      const site = itemOfRow(h, sites, siteCount, SITE_WORDS, k)
-      launchCall(h, site, k - at(h, tables, site))
-    } else {
-      call.frame = at(h, calls, readyAt + k - rows)
-      call.mode = RESUME
-    }
-    runCall(h)
+  if (item < rows) {
+    const site = itemOfRow(h, sites, at(h, tables, round + 1), SITE_WORDS, item)
+    launchCall(h, site, item - at(h, tables, site))
+  } else {
+    call.frame = at(h, calls, params.readyAt + params.parity * params.readyCapacity + item - rows)
+    call.mode = RESUME
   }
 }
 
-/** Starts some calls of a map whose list of calls is ready. */
-function startRecord(h: Heap, record: number): void {
-  const map = at(h, calls, record)
-  const begin = at(h, calls, record + 1)
-  const length = at(h, arena, map + F_LENGTH)
-  const end = begin + SPAWN_CHUNK < length ? begin + SPAWN_CHUNK : length
+/** Begins the call of an element of a map. */
+function beginElement(h: Heap, map: number, element: number): void {
   const arity = callArityIn(factsOf(h, at(h, arena, map + F_FUNCTION) - PRIMITIVE_BASE))
-  const list = elementsAt(at(h, arena, map + F_LEFT))
-  const outcomes = at(h, arena, map + F_OUTCOMES)
-  const counter = at(h, arena, map + F_COUNTER)
-  for (let element = begin; element < end; element++) {
-    clearInvocation(h)
-    const place = list + element * (arity + 1)
-    call.callee = load(h, place)
-    call.count = arity
-    call.a0 = load(h, place + 1)
-    call.a1 = 0
-    if (arity > 1) call.a1 = load(h, place + 2)
-    call.place = outcomes + 2 * element
-    call.waiter = map
-    call.depth = at(h, arena, map + F_DEPTH)
-    call.mode = START
-    // See isHopeless.
-    if (!isBelow(atomicLoad(h, state, counter + 1), params.statementBudget)) giveUp(h)
-    runCall(h)
-  }
+  const place = elementsAt(at(h, arena, map + F_LEFT)) + element * (arity + 1)
+  call.callee = load(h, place)
+  call.count = arity
+  call.a0 = load(h, place + 1)
+  call.a1 = 0
+  if (arity > 1) call.a1 = load(h, place + 2)
+  call.place = at(h, arena, map + F_OUTCOMES) + 2 * element
+  call.waiter = map
+  call.depth = at(h, arena, map + F_DEPTH)
+  call.mode = START
+  // See isHopeless.
+  if (!isBelow(atomicLoad(h, state, at(h, arena, map + F_COUNTER) + 1), params.statementBudget)) giveUp(h)
 }
 
-/** Starts the calls of the maps whose lists of calls are ready. */
-export function spawnCalls(h: Heap, invocation: number, invocations: number): void {
-  if (isDoomed(h)) return
-  const count = atomicLoad(h, state, STATE.spawnCount)
-  for (let k = invocation; k < count; k += invocations) startRecord(h, params.spawnAt + k * SPAWN_WORDS)
+/** Lists the maps that the workgroup has just opened; returns the number of their elements, to every invocation the same. */
+function listElements(h: Heap, lane: number): number {
+  put(h, openedMaps, lane, call.opened)
+  put(h, mapLengths, lane, call.opened < 0 ? 0 : at(h, arena, call.opened + F_LENGTH))
+  waitForGroup(h)
+  let end = 0
+  for (let k = 0; k <= lane; k++) end += at(h, mapLengths, k)
+  put(h, elementEnds, lane, end)
+  // The frames of the maps are read by other invocations.
+  waitForHeap(h)
+  return uniformAt(h, elementEnds, GROUP_SIZE - 1)
+}
+
+/** The first invocation whose elements end after this one. */
+function openerOf(h: Heap, element: number): number {
+  let low = 0
+  for (let half = GROUP_SIZE >> 1; half > 0; half = half >> 1) {
+    if (at(h, elementEnds, low + half - 1) <= element) low += half
+  }
+  return low
+}
+
+/** Begins one of the elements of all maps that the workgroup has opened. */
+function beginListed(h: Heap, element: number): void {
+  const opener = openerOf(h, element)
+  const length = at(h, mapLengths, opener)
+  beginElement(h, at(h, openedMaps, opener), element - (at(h, elementEnds, opener) - length))
+}
+
+/**
+ * Begins the calls of this round and resumes the frames whose results are ready. A workgroup takes as many as it has invocations, and
+ * then starts the elements of the maps that were opened on the way, one after the other: starting an element opens no map.
+ */
+export function advanceCalls(h: Heap, group: number, groups: number, lane: number): void {
+  const round = at(h, tables, TABLE.rounds) + atomicLoad(h, state, STATE.round) * ROUND_WORDS
+  // Other workgroups may doom the chunk at any time: one invocation tests it, so that control flow stays uniform.
+  if (lane === 0) put(h, roundEnd, 0, itemsOfRound(h, round))
+  const end = uniformAt(h, roundEnd, 0)
+  for (let first = group * GROUP_SIZE; first < end; first += groups * GROUP_SIZE) {
+    let elements = 0
+    call.opened = -1
+    // The first pass is for the items, the others are for elements.
+    for (let begin = -GROUP_SIZE; begin < elements; begin += GROUP_SIZE) {
+      clearInvocation(h)
+      call.mode = DONE
+      if (begin >= 0) {
+        if (begin + lane < elements) beginListed(h, begin + lane)
+      } else if (first + lane < end) beginItem(h, round, first + lane)
+      runCall(h)
+      if (begin < 0) elements = listElements(h, lane)
+    }
+    waitForGroup(h)
+  }
 }
 
 /** The entries of this round. */
@@ -157,7 +202,6 @@ function writeQueues(h: Heap, first: number): void {
 function endRound(h: Heap): void {
   atomicStore(h, state, STATE.entryCount + 1 - params.parity, 0)
   atomicStore(h, state, STATE.readyCount + params.parity, 0)
-  atomicStore(h, state, STATE.spawnCount, 0)
   atomicStore(h, state, STATE.exportStart, atomicLoad(h, state, STATE.heapTop))
   atomicMax(h, state, STATE.mostEntries, atomicLoad(h, state, STATE.entryCount + params.parity))
   atomicAdd(h, state, STATE.round, 1)
@@ -192,7 +236,7 @@ export function scatterEntries(h: Heap, group: number, groups: number, lane: num
   }
   if (isDoomed(h)) return
   const count = entriesOfRound(h)
-  for (let k = group * SCATTER_SIZE + lane; k < count; k += groups * SCATTER_SIZE) {
+  for (let k = group * GROUP_SIZE + lane; k < count; k += groups * GROUP_SIZE) {
     const kernel = at(h, calls, k * ENTRY_WORDS + ENTRY_KERNEL)
     const place = at(h, calls, k * ENTRY_WORDS + ENTRY_PLACE)
     put(h, calls, params.orderAt + at(h, groupStarts, kernel) + place, k)

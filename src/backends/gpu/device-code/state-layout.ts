@@ -29,7 +29,6 @@ export const STATE = {
   /** One for each parity: those of the next round are cleared while those of this round are read. */
   entryCount: 4,
   readyCount: 6,
-  spawnCount: 8,
   counterTop: 9,
   /** Kernels run since the beginning. */
   callCount: 10,
@@ -58,7 +57,3 @@ export const LACKS = { heap: 1, scratch: 2, arena: 4, entries: 8, pack: 16 } as 
 export const FRAME_WORDS = 16
 /** The place of the counter of calls that the frame waits for; 0 if it waits for one call. */
 export const FRAME_COUNTER = 9
-
-/** The number of calls of a map that one invocation starts, and the words of the record of such calls. */
-export const SPAWN_CHUNK = 16
-export const SPAWN_WORDS = 2

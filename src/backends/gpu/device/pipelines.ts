@@ -15,6 +15,7 @@ import {
   isFamily,
   isInGroupFamily,
   kernelsOfFamily,
+  sharesEnds,
 } from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import { type TunedChoice, type TunedForms, formOf, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
@@ -67,7 +68,8 @@ export class Pipelines {
   #print(form: string, layout: CellLayout): string {
     if (isFamily(form)) {
       const members = kernelsOfFamily(form, layout).map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
-      return form === GROUP_FAMILY ? this.#code.printGroups(members, layout) : this.#code.printFamily(members, layout)
+      if (form === GROUP_FAMILY) return this.#code.printGroups(members, layout)
+      return this.#code.printFamily(members, layout, sharesEnds(form))
     }
     const { kernel, tuned } = kernelOfForm(form)
     return this.#code.printKernel({ kernel, arity: arityOfKernel(kernel), tuned, layout })

@@ -3,7 +3,7 @@
 import type { MemorySizes } from '../chunk/chunk-device.ts'
 import type { GpuBuffers } from '../device/buffers.ts'
 import type { DeviceBuffer, DeviceKind, DeviceLimits } from '../device/device.ts'
-import { ENTRY_WORDS, FRAME_WORDS, SPAWN_WORDS, STATE } from '../shaders/device-state.ts'
+import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import type { TunedForms } from '../shaders/tuned-kernels.ts'
 
@@ -52,8 +52,7 @@ export function planMemory(gpu: DeviceSize, bytes?: number): MemorySizes {
     arena,
     scratch: part(0.2),
     entries,
-    ready: Math.floor(entries / 4),
-    spawns: Math.floor(entries / 4),
+    ready: Math.floor(entries / 2),
     counters: Math.floor(arena / FRAME_WORDS),
     tables: part(0.03),
     groups: GROUPS[gpu.kind],
@@ -74,7 +73,6 @@ export class DeviceMemory {
   readonly orderAt: number
   readonly restAt: number
   readonly readyAt: number
-  readonly spawnAt: number
   readonly callWords: number
 
   constructor(buffers: GpuBuffers, sizes: MemorySizes) {
@@ -82,8 +80,7 @@ export class DeviceMemory {
     this.orderAt = sizes.entries * ENTRY_WORDS
     this.restAt = this.orderAt + sizes.entries
     this.readyAt = this.restAt + sizes.entries
-    this.spawnAt = this.readyAt + 2 * sizes.ready
-    this.callWords = this.spawnAt + sizes.spawns * SPAWN_WORDS
+    this.callWords = this.readyAt + 2 * sizes.ready
     this.stateWords = STATE.words + sizes.counters
     this.heap = buffers.create('heap', sizes.heap)
     this.state = buffers.create('state', this.stateWords)
@@ -106,7 +103,7 @@ export class DeviceMemory {
     packWords: number,
     tunedForms: TunedForms,
   ): Int32Array<ArrayBuffer> {
-    const { heap, entries, ready, spawns, counters, arena } = this.sizes
+    const { heap, entries, ready, counters, arena } = this.sizes
     return Int32Array.of(
       heap - 1,
       scratchWords - 1,
@@ -116,8 +113,6 @@ export class DeviceMemory {
       this.orderAt,
       this.readyAt,
       ready,
-      this.spawnAt,
-      spawns,
       STATE.words,
       counters,
       arena,

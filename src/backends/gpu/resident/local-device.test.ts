@@ -67,21 +67,19 @@ describe('a chunk', () => {
     expect(fake.scopeDepth).toBe(0)
   })
 
-  test('dispatches advance, spawn, scatter and its kernels in each round, then judge and copies', async () => {
+  test('dispatches advance, scatter and its kernels in each round, then judge and copies', async () => {
     const { device, fake } = open()
     await device.run(imageOf(TEXTS, 'outputs'), VALUES.budget, OPTIONS)
     const wanted: string[] = []
     for (const round of imageOf(TEXTS, 'outputs').rounds) {
       wanted.push('scheduler.advance')
-      if (round.spawns) wanted.push('scheduler.spawn')
       wanted.push('scheduler.scatter', ...round.kernels.keys())
     }
     wanted.push('scheduler.judge', 'scheduler.exportOutputs', 'scheduler.scatter', 'copyValue', 'scheduler.pack')
     expect(fake.dispatches.map(({ label }) => label)).toEqual(wanted)
-    expect(wanted).toContain('scheduler.spawn')
+    expect(imageOf(TEXTS, 'outputs').rounds.some(({ spawns }) => spawns)).toBe(true)
     const groups = (name: string) => fake.dispatches.find(({ label }) => label === name)!.workgroups
     expect(groups('scheduler.advance')).toBe(2048)
-    expect(groups('scheduler.spawn')).toBe(2048)
     expect(groups('scheduler.scatter')).toBe(2048)
     expect(groups('scheduler.judge')).toBe(1)
     expect(groups('scheduler.pack')).toBe(2048)
@@ -124,33 +122,31 @@ describe('a chunk', () => {
   test('parameters: sizes, parity by round, budget and call limit; copies have a budget of their own', async () => {
     const { device, scheduler } = open()
     await device.run(imageOf(TEXTS, 'outputs'), 5000, { ...OPTIONS, callLimit: 70 })
-    const { heap, arena, entries, ready, spawns, counters, tables } = device.facts.sizes
+    const { heap, arena, entries, ready, counters, tables } = device.facts.sizes
     const common = { heapWords: heap - 1, scratchWords: 99, packWords: 5000, statementBudget: 5000 }
     const paramsOf = (words: Int32Array) => ({
       heapWords: words[0],
       scratchWords: words[1],
       budget: words[2],
       parity: words[3],
-      packWords: words[14],
-      statementBudget: words[15],
+      packWords: words[12],
+      statementBudget: words[13],
     })
     const advances = scheduler.params.filter(({ name }) => name === 'scheduler.advance')
     expect(advances.map(({ words }) => paramsOf(words))).toEqual(
       advances.map((_, round) => ({ ...common, budget: 69, parity: round % 2 })),
     )
-    expect([...advances[0]!.words.subarray(4, 14)]).toEqual([
+    expect([...advances[0]!.words.subarray(4, 12)]).toEqual([
       entries,
       8 * entries,
       10 * entries,
       ready,
-      10 * entries + 2 * ready,
-      spawns,
       STATE.words,
       counters,
       arena,
       tables,
     ])
-    expect([...advances[0]!.words.subarray(16)]).toEqual([9 * entries, 0, 0, 0])
+    expect([...advances[0]!.words.subarray(14)]).toEqual([9 * entries, 0, 0, 0])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
       expect(paramsOf(words)).toEqual({
@@ -189,13 +185,12 @@ describe('a chunk', () => {
       [0, 2],
       [1, 2],
       [2, 2],
-      [0, 4],
-      [1, 4],
-      [2, 4],
-      [3, 4],
-      [4, 4],
+      [0, 3],
+      [1, 3],
+      [2, 3],
+      [3, 3],
     ])
-    expect(device.work.compiled.pipelines).toBe(6)
+    expect(device.work.compiled.pipelines).toBe(5)
     fake.dispatches.length = 0
     await device.run(image, VALUES.budget, OPTIONS)
     expect(fake.dispatches.map(({ label }) => label)).toContain('objects')
@@ -270,8 +265,8 @@ test('facts are those of the adapter, and closing frees everything', async () =>
     adapter: gpu.adapter,
     sizes: planMemory(gpu, BYTES),
   })
-  const { entries, ready, spawns } = device.facts.sizes
-  expect(device.facts.mostCopyWords).toBe(10 * entries + 2 * ready + 2 * spawns)
+  const { entries, ready } = device.facts.sizes
+  expect(device.facts.mostCopyWords).toBe(10 * entries + 2 * ready)
   await device.close()
   expect(fake.buffers.filter(({ isDestroyed }) => !isDestroyed)).toEqual([])
   expect(gpu.state).toBe('destroyed')
@@ -312,8 +307,7 @@ describe('memory', () => {
       arena: 262_144,
       scratch: 419_328,
       entries: 30_487,
-      ready: 7621,
-      spawns: 7621,
+      ready: 15_243,
       counters: 16_384,
       tables: 62_720,
       groups: 2048,

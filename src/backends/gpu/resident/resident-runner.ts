@@ -153,7 +153,6 @@ export class ResidentRunner {
     for (const [number, round] of image.rounds.entries()) {
       bound = groups[number % 2]!
       dispatch('scheduler.advance', most)
-      if (round.spawns) dispatch('scheduler.spawn', most)
       runQueues(round.kernels)
     }
     bound = groups[2]!
@@ -187,7 +186,7 @@ function expectNoRefusal(state: Int32Array): void {
 
 /** The entry points of the scheduler that a chunk needs. */
 function schedulerEntries({ evaluationWords, hasDefaults, isGathered, exportCount }: ChunkImage): SchedulerEntry[] {
-  const entries: SchedulerEntry[] = ['advance', 'spawn', 'scatter', 'judge']
+  const entries: SchedulerEntry[] = ['advance', 'scatter', 'judge']
   if (evaluationWords > 0) entries.push('evaluate')
   if (hasDefaults) entries.push('defaults')
   if (isGathered) entries.push('gather')

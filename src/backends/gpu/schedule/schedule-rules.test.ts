@@ -25,6 +25,17 @@ describe('steps', () => {
     expect(rounds.map(({ sites }) => sites.length)).toEqual([1, 2, 1])
   })
 
+  test('wait for a round that has their family already, and there for their kernel', () => {
+    const plan = planOf(solver('own', 'hmirror(I)', 'rot90(x1)', 'rot180(I)', 'hconcat(x2, x3)'))
+    const family = (kernel: string) => (kernel.startsWith('rot') ? 'turning' : kernel)
+    expect(schedulePlan(plan, family).rounds.map(kernelsOf)).toEqual([['hmirror'], ['rot180', 'rot90'], ['hconcat']])
+    const alone = schedulePlan(plan, (kernel) => kernel)
+    expect(alone.rounds.map(kernelsOf)).toEqual([['hmirror', 'rot180'], ['rot90'], ['hconcat']])
+    // All in one family: the kernel decides.
+    const again = planOf(solver('own', 'hmirror(I)', 'rot90(x1)', 'rot90(I)', 'hconcat(x2, x3)'))
+    expect(schedulePlan(again, () => 'one').rounds.map(kernelsOf)).toEqual([['hmirror'], ['rot90'], ['hconcat']])
+  })
+
   test('do not wait where their result is needed earlier', () => {
     const { rounds } = scheduleOf('rot90(I)', 'hmirror(x1)', 'rot90(x2)', 'vmirror(x3)')
     expect(rounds.map(kernelsOf)).toEqual([['rot90'], ['hmirror'], ['rot90'], ['vmirror']])

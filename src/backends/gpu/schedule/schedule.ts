@@ -16,6 +16,7 @@ import {
 } from '../../../plan/plan.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { storeConstants } from '../../input-slots.ts'
+import { familyOf } from '../shaders/families.ts'
 import { CallProfiler, type Profile } from './call-profile.ts'
 import { NO_FUNCTIONS, ShapeTable, type Shapes } from './function-shapes.ts'
 
@@ -60,12 +61,18 @@ export interface Schedule {
   readonly open: readonly OpenStep[]
 }
 
+/** A new family weighs more than all kernels of a round. */
+const NEW_FAMILY = 1000
+
 const ROWS: readonly Rows[] = ['constant', 'task', 'sample', 'candidate']
 
-/** Schedules all steps of a plan. */
-export function schedulePlan(plan: Plan): Schedule {
+/** Schedules all steps of a plan. `familyIn` names the family that a kernel shares a dispatch with. */
+export function schedulePlan(
+  plan: Plan,
+  familyIn: (kernel: string) => string = (kernel) => familyOf(kernel, plan.layout, 'large') ?? kernel,
+): Schedule {
   const steps = followSteps(plan)
-  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount))
+  const scheduler = new Scheduler(plan.slotCount, findLatest(steps, plan.slotCount), familyIn)
   for (const step of steps) scheduler.add(step)
   const open = steps.flatMap(({ site, profile }) =>
     profile.open === undefined ? [] : [{ slot: site.raw, reason: profile.open }],
@@ -154,9 +161,13 @@ class Scheduler {
   readonly #ready: Int32Array
   readonly #latest: Int32Array
   readonly #known = new Map<Profile, ReadonlySet<string>>()
+  readonly #familyOf: (kernel: string) => string
+  /** By round the families of its kernels, where a GPU runs them. */
+  readonly #families: Set<string>[] = []
   #added = 0
 
-  constructor(slotCount: number, latest: Int32Array) {
+  constructor(slotCount: number, latest: Int32Array, familyIn: (kernel: string) => string) {
+    this.#familyOf = familyIn
     this.#ready = new Int32Array(slotCount)
     this.#latest = latest
   }
@@ -177,12 +188,21 @@ class Scheduler {
     setSlots(site, this.#ready, start + length)
   }
 
-  /** The number of dispatches that a step would add if it began in this round. */
+  /** The number of dispatches that a step would add if it began in this round: first in families, then without them. */
   #countNew(profile: Profile, start: number): number {
     let added = 0
     for (const [k, kernels] of profile.kernels.entries()) {
       const known = this.rounds[start + k]?.kernels
-      for (const kernel of kernels) if (known?.has(kernel) !== true) added++
+      const families = this.#families[start + k]
+      let fresh: Set<string> | undefined
+      for (const kernel of kernels) {
+        if (known?.has(kernel) === true) continue
+        const family = this.#familyOf(kernel)
+        added++
+        if (families?.has(family) === true || fresh?.has(family) === true) continue
+        ;(fresh ??= new Set()).add(family)
+        added += NEW_FAMILY
+      }
     }
     return added
   }
@@ -194,6 +214,7 @@ class Scheduler {
       for (const kernel of kernels) {
         let use = round.kernels.get(kernel)
         if (use === undefined) {
+          ;(this.#families[start + k] ??= new Set()).add(this.#familyOf(kernel))
           use = { perRow: noRows(), isMapped: false }
           round.kernels.set(kernel, use)
         }

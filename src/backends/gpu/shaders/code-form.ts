@@ -5,7 +5,7 @@ import type { DeviceKind } from '../device/device.ts'
 import type { KernelBlocks, KernelLibrary, KernelText } from './kernel-text.ts'
 import * as structured from './kernels.generated.ts'
 import { assembleScheduler } from './scheduler-shader.ts'
-import { type ShaderEntry, assembleFamily, assembleGroups, assembleShader } from './shader.ts'
+import { type ShaderEntry, assembleFamily, assembleGroups, assembleShader, assembleSharing } from './shader.ts'
 
 /** `structured`: every function is a function of WGSL; `blocks`: large functions are numbered blocks, which compile in bounded time. */
 export type CodeForm = 'structured' | 'blocks'
@@ -24,8 +24,8 @@ export interface KernelCode {
   readonly entryPoint: string
   /** The program that makes the calls in the queue of one kernel. */
   readonly printKernel: (entry: ShaderEntry) => string
-  /** The program that makes the calls in the queues of several kernels. */
-  readonly printFamily: (members: readonly ShaderEntry[], layout: CellLayout) => string
+  /** The program that makes the calls in the queues of several kernels, which may share their ends. */
+  readonly printFamily: (members: readonly ShaderEntry[], layout: CellLayout, isSharing: boolean) => string
   /** The program in which workgroups make the calls in the queues of several tuned kernels. */
   readonly printGroups: (members: readonly ShaderEntry[], layout: CellLayout) => string
   /** The program of all entry points of the scheduler. */
@@ -45,7 +45,8 @@ export function wgslCode(form: CodeForm, library: KernelLibrary): WgslCode {
     entryPoint: 'main',
     library,
     printKernel: (entry) => assembleShader(entry, library),
-    printFamily: (members, layout) => assembleFamily(members, layout, library),
+    printFamily: (members, layout, isSharing) =>
+      isSharing ? assembleSharing(members, layout, library) : assembleFamily(members, layout, library),
     printGroups: (members, layout) => assembleGroups(members, layout, library),
     printScheduler: assembleScheduler,
   }

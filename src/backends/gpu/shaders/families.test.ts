@@ -1,7 +1,8 @@
 // Families: every kernel is in at most one, each is small enough to be compiled, and its module makes the calls of all members.
 
 import { describe, expect, test } from 'vitest'
-import { GROUP_FAMILY, familyOf, isFamily, kernelsOfFamily, packFamilies } from './families.ts'
+import { GROUP_FAMILY, familyOf, isFamily, kernelsOfFamily, packListed, packSmall, sharesEnds } from './families.ts'
+import { familyLists } from './family-lists.ts'
 import { arityOfKernel, kernelNames } from './kernel-arity.ts'
 import { assembleFamily } from './shader.ts'
 import { tunedKernels } from './tuned-kernels.ts'
@@ -37,16 +38,19 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
     expect(familyOf('partition', layout, 'large')).toMatch(/^family\.large\./)
   })
 
-  test('nearly all kernels are in medium families', () => {
+  test('every kernel is in a medium family, too; listed kernels share large ones', () => {
     const kernels = kernelNames.filter((kernel) => familyOf(kernel, layout, 'large') !== undefined)
-    const medium = kernels.map((kernel) => familyOf(kernel, layout, 'medium'))
-    expect(medium.filter((family) => family === undefined).length).toBeLessThan(30)
-    expect(new Set(medium).size).toBeLessThan(24)
+    const medium = kernels.map((kernel) => familyOf(kernel, layout, 'medium')!)
+    expect(new Set(medium).size).toBeLessThan(36)
     for (const [k, family] of medium.entries()) {
-      if (family === undefined) continue
       expect(family).toMatch(/^family\.medium\.\d+$/)
       expect(kernelsOfFamily(family, layout)).toContain(kernels[k])
     }
+    for (const list of familyLists) {
+      const own = list.filter((kernel) => kernels.includes(kernel))
+      expect(new Set(own.map((kernel) => familyOf(kernel, layout, 'large'))).size).toBeLessThanOrEqual(1)
+    }
+    expect([...new Set(medium), ...names, GROUP_FAMILY].filter(sharesEnds)).toHaveLength(new Set(medium).size)
   })
 
   test('tuned kernels but the largest share a module', () => {
@@ -67,14 +71,31 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
   })
 })
 
-test('a family ends at its most kernels, and at its most code', () => {
+test('lists have each kernel once, and only kernels', () => {
+  const listed = familyLists.flat()
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed.filter((kernel) => !kernelNames.includes(kernel))).toEqual([])
+})
+
+test('a small family ends at its most kernels, and at its most code', () => {
   const small = Array.from({ length: 33 }, (_, k) => ({ kernel: `k${k}`, size: 1 }))
-  expect(Array.from(packFamilies(small, 'small').members.values(), (members) => members.length)).toEqual([32, 1])
-  const large = Array.from({ length: 4 }, (_, k) => ({ kernel: `k${k}`, size: 2_000_000 }))
-  const { members, byKernel } = packFamilies(large, 'large')
+  const sizesOf = (own: ReturnType<typeof packSmall>) => Array.from(own.members.values(), (members) => members.length)
+  expect(sizesOf(packSmall(small))).toEqual([32, 1])
+  expect(sizesOf(packSmall(Array.from({ length: 13 }, (_, k) => ({ kernel: `k${k}`, size: 20_000 }))))).toEqual([12, 1])
+  expect(packSmall([{ kernel: 'k', size: 20_001 }]).members.size).toBe(0)
+})
+
+test('other families have their lists, then the rest, each with its ends once', () => {
+  const sizes: Record<string, number> = { a: 40, b: 30, c: 50, d: 5, e: 1, end: 30, last: 10 }
+  const ends: Record<string, string[]> = { a: ['end'], b: ['end'], end: ['last'] }
+  const own = { partOf: (name: string) => ({ ends: ends[name] ?? [] }), sizeOf: (name: string) => sizes[name]! }
+  const { members, byKernel } = packListed(['a', 'b', 'c', 'd', 'e'], [['b', 'x', 'a', 'c']], 110, 'f.', own)
+  // The ends that b and a share count once: 30 + 30 + 10 + 40.
   expect([...members]).toEqual([
-    ['family.large.1', ['k0', 'k1']],
-    ['family.large.2', ['k2', 'k3']],
+    ['f.1', ['b', 'a']],
+    ['f.2', ['c']],
+    ['f.3', ['e', 'd']],
   ])
-  expect(byKernel.get('k2')).toBe('family.large.2')
+  expect(byKernel.get('d')).toBe('f.3')
+  expect(packListed(['a'], [], 10, 'f.', own).members.size).toBe(1)
 })

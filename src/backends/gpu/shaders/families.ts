@@ -4,24 +4,26 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { layoutOf } from '../../../language/dialects.ts'
 import type { DialectId } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
+import { familyLists } from './family-lists.ts'
 import * as structured from './kernels.generated.ts'
+import { PartReader } from './shared-ends.ts'
+import { wgslEnds } from './shader.ts'
 import { tunedKernels } from './tuned-kernels.ts'
 
 /** Whether kernels run in families: `small` ones, which every compiler takes, or `medium` or `large` ones for the compiler of a GPU. */
 export type FamilyChoice = 'none' | 'small' | 'medium' | 'large'
 
 /**
- * The most kernels of a family; the most characters of its code, and of one of its kernels. Compilers inline all of it: SwiftShader
- * compiles small families as fast as their kernels one by one, but takes more than five minutes for seven kernels of 30,000 characters
- * before inlining, and ends with an error for a hundred kernels. The others are measured with all functions inlined: nvcc takes about 12 s
- * for a million characters, and a driver must be done before the watchdog ends the run. Inlined, the longest of the small families have 1.6 million
- * characters, so medium ones take a driver little longer; only the ten longest kernels are in none of them.
+ * The most kernels of a small family; the most characters of its code, and of one of its kernels. SwiftShader compiles small families as
+ * fast as their kernels one by one, but takes more than five minutes for seven kernels of 30,000 characters before inlining.
  */
-const LIMITS = {
-  small: { kernels: 32, code: 240_000, codeOfOne: 20_000 },
-  medium: { kernels: Infinity, code: 2_000_000, codeOfOne: 540_000 },
-  large: { kernels: Infinity, code: 4_000_000, codeOfOne: 4_000_000 },
-} as const
+const SMALL = { kernels: 32, code: 240_000, codeOfOne: 20_000 } as const
+
+/**
+ * The most characters of other families, with all functions inlined and their ends shared (shared-ends.ts): 60 characters are about four
+ * lines of PTX. nvcc takes 40 s of CPU time for a million, and grows faster than linearly from some three millions on.
+ */
+export const MOST_CODE = { medium: 1_500_000, large: 3_000_000 } as const
 
 const PREFIX = 'family.'
 
@@ -29,7 +31,7 @@ const PREFIX = 'family.'
 export const GROUP_FAMILY = `${PREFIX}group`
 const LARGE_GROUPS: ReadonlySet<string> = new Set(['objects'])
 
-type Size = keyof typeof LIMITS
+type Size = 'small' | keyof typeof MOST_CODE
 
 /** The name of a kernel's family; undefined for kernels that run alone: large ones. */
 export function familyOf(kernel: string, layout: CellLayout, size: Size): string | undefined {
@@ -39,8 +41,16 @@ export function familyOf(kernel: string, layout: CellLayout, size: Size): string
 /** The kernels of a family in a cell layout. */
 export function kernelsOfFamily(family: string, layout: CellLayout): readonly string[] {
   if (family === GROUP_FAMILY) return kernelsOf(layout).filter(isInGroupFamily)
-  const size = (['medium', 'large'] as const).find((own) => family.startsWith(`${PREFIX}${own}.`)) ?? 'small'
-  return families(layout, size).members.get(family) ?? []
+  return families(layout, sizeOfFamily(family)).members.get(family) ?? []
+}
+
+function sizeOfFamily(family: string): Size {
+  return (['medium', 'large'] as const).find((own) => family.startsWith(`${PREFIX}${own}.`)) ?? 'small'
+}
+
+/** Whether the kernels of a family share their ends. */
+export function sharesEnds(family: string): boolean {
+  return family !== GROUP_FAMILY && sizeOfFamily(family) !== 'small'
 }
 
 /** Whether the tuned form of a kernel is in the family of tuned kernels. */
@@ -60,44 +70,90 @@ interface Families {
 
 const known = new Map<string, Families>()
 
-/** A pipeline has as many registers as its largest kernel needs, so kernels of about the same size are a family. */
+/** The families of a layout. */
 function families(layout: CellLayout, size: Size): Families {
   const key = `${layout} ${size}`
   let found = known.get(key)
   if (found === undefined) {
-    const inlined = new Map<string, number>()
-    const measured = kernelsOf(layout).map((kernel) => ({
-      kernel,
-      size: size === 'small' ? sizeOf(kernel, new Set()) : inlinedSize(kernel, inlined),
-    }))
-    known.set(key, (found = packFamilies(measured, size)))
+    const kernels = kernelsOf(layout)
+    found =
+      size === 'small'
+        ? packSmall(kernels.map((kernel) => ({ kernel, size: sizeOf(kernel, new Set()) })))
+        : packListed(kernels, familyLists, MOST_CODE[size], `${PREFIX}${size}.`, parts)
+    known.set(key, found)
   }
   return found
 }
 
-/** Puts kernels, smallest first, into families. */
-export function packFamilies(
-  kernels: readonly { readonly kernel: string; readonly size: number }[],
-  size: Size,
-): Families {
-  const limits = LIMITS[size]
-  const byKernel = new Map<string, string>()
-  const members = new Map<string, string[]>()
+const parts = new PartReader(structured, wgslEnds)
+
+/** Puts kernels, smallest first, into small families: a pipeline has as many registers as its largest kernel needs. */
+export function packSmall(kernels: readonly { readonly kernel: string; readonly size: number }[]): Families {
   const ordered = kernels
-    .filter((own) => own.size <= limits.codeOfOne)
+    .filter((own) => own.size <= SMALL.codeOfOne)
     .toSorted((a, b) => a.size - b.size || (a.kernel < b.kernel ? -1 : 1))
-  let own: string[] = []
-  let code: number = limits.code
-  for (const { kernel, size: more } of ordered) {
-    if (own.length === limits.kernels || code + more > limits.code) {
-      own = []
+  const groups: string[][] = []
+  let code: number = SMALL.code
+  for (const { kernel, size } of ordered) {
+    if (groups.at(-1)?.length === SMALL.kernels || code + size > SMALL.code) {
+      groups.push([])
       code = 0
-      members.set(`${PREFIX}${size === 'small' ? '' : `${size}.`}${members.size + 1}`, own)
     }
-    own.push(kernel)
-    code += more
-    byKernel.set(kernel, [...members.keys()].at(-1)!)
+    groups.at(-1)!.push(kernel)
+    code += size
   }
+  return nameFamilies(groups, PREFIX)
+}
+
+/** What is known of the parts of kernels. */
+export interface Parts {
+  partOf(name: string): { readonly ends: readonly string[] }
+  sizeOf(name: string): number
+}
+
+/**
+ * Puts kernels into families: those of each list together, then all others, smallest first. A list with too much code becomes several
+ * families. A kernel that alone has too much code is a family.
+ */
+export function packListed(
+  kernels: readonly string[],
+  lists: readonly (readonly string[])[],
+  mostCode: number,
+  prefix: string,
+  own: Parts,
+): Families {
+  const missing = new Set(kernels)
+  const listed = lists.map((list) => list.filter((kernel) => missing.delete(kernel)))
+  const others = [...missing].toSorted((a, b) => own.sizeOf(a) - own.sizeOf(b) || (a < b ? -1 : 1))
+  const groups: string[][] = []
+  for (const list of [...listed, others]) {
+    let code = Infinity
+    let pasted = new Set<string>()
+    for (const kernel of list) {
+      let more = addParts(kernel, pasted, own)
+      if (code + more > mostCode) {
+        groups.push([])
+        code = 0
+        pasted = new Set()
+        more = addParts(kernel, pasted, own)
+      }
+      groups.at(-1)!.push(kernel)
+      code += more
+    }
+  }
+  return nameFamilies(groups, prefix)
+}
+
+/** Adds a kernel and its ends to the parts of a family; returns the characters of those that are new. */
+function addParts(name: string, pasted: Set<string>, own: Parts): number {
+  if (pasted.has(name)) return 0
+  pasted.add(name)
+  return own.partOf(name).ends.reduce((sum, end) => sum + addParts(end, pasted, own), own.sizeOf(name))
+}
+
+function nameFamilies(groups: readonly (readonly string[])[], prefix: string): Families {
+  const members = new Map(groups.map((group, k) => [`${prefix}${k + 1}`, group]))
+  const byKernel = new Map([...members].flatMap(([family, own]) => own.map((kernel) => [kernel, family] as const)))
   return { byKernel, members }
 }
 
@@ -118,20 +174,4 @@ function sizeOf(name: string, counted: Set<string>): number {
   if (text === undefined || counted.has(name)) return 0
   counted.add(name)
   return text.functions.reduce((sum, used) => sum + sizeOf(used, counted), text.text.length)
-}
-
-/** The characters of a function with every function that it calls pasted in. */
-function inlinedSize(name: string, sizes: Map<string, number>): number {
-  const text = structured.kernels[name]
-  if (text === undefined) return 0
-  let size = sizes.get(name)
-  if (size === undefined) {
-    size = text.text.length
-    for (const used of text.functions) {
-      const calls = text.text.split(`${structured.kernels[used]?.printedName ?? used}(`).length - 1
-      size += calls * inlinedSize(used, sizes)
-    }
-    sizes.set(name, size)
-  }
-  return size
 }

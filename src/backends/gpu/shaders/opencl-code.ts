@@ -9,6 +9,7 @@ import {
   assembleOpenclGroups,
   assembleOpenclKernel,
   assembleOpenclScheduler,
+  assembleOpenclSharing,
 } from './opencl-program.ts'
 
 /** The kernels of a library in OpenCL C. */
@@ -18,7 +19,8 @@ export function makeOpenclCode(library: KernelTexts): KernelCode {
     language: 'opencl',
     entryPoint: OPENCL_ENTRY,
     printKernel: (entry) => assembleOpenclKernel(entry, library),
-    printFamily: (members, layout) => assembleOpenclFamily(members, layout, library),
+    printFamily: (members, layout, isSharing) =>
+      isSharing ? assembleOpenclSharing(members, layout, library) : assembleOpenclFamily(members, layout, library),
     printGroups: (members, layout) => assembleOpenclGroups(members, layout, library),
     printScheduler: assembleOpenclScheduler,
   }

@@ -16,6 +16,7 @@ import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions } from './scheduler-shader.ts'
 import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
+import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
@@ -97,6 +98,74 @@ export function assembleOpenclFamily(
   return assembleOpencl(functions, constants, entry, layout)
 }
 
+/** How OpenCL C writes functions, for shared ends. */
+const openclEnds: EndSyntax = {
+  head: /^static int (\w+)\(Heap \*h(?:, ([^)]*))?\) \{$/m,
+  isFlag: (parameter) => parameter.startsWith('bool '),
+}
+
+/** The same for many kernels: they share their ends. */
+export function assembleOpenclSharing(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelTexts = opencl,
+): string {
+  const parts = new PartReader(library, openclEnds).partsOf(members.map(({ kernel }) => kernel))
+  const functions = collectFunctions([...TURN_USES, ...parts.flatMap((part) => part.functions)], library)
+  const own = parts.flatMap(({ name }) => library.kernels[name]!.constants)
+  const constants = collectConstants(functions, [...openclConstants, ...own], library)
+  const ends = parts.slice(members.length)
+  const fields = ['endNumber', ...mostArguments(ends).map((k) => `endArgument${k}`)]
+  const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
+    'if (isDoomed(h)) return;',
+    'beginTurns(h, get_global_id(0));',
+    printSharedTurns(members, parts),
+  ])
+  const texts = [...ends.map(printGoTo), ...parts.map(({ text }) => text), entry].join('\n')
+  return assembleOpencl(functions, constants, texts, layout, '', `  int ${fields.join(', ')};\n`)
+}
+
+/** The function that notes an end and its arguments. */
+function printGoTo({ printedName, flags }: FamilyPart, number: number): string {
+  const parameters = flags.map((isFlag, k) => `, ${isFlag ? 'bool' : 'int'} a${k}`)
+  return `static int ${goTo(printedName.slice('head_'.length))}(Heap *h${parameters.join('')}) {
+  h->endNumber = ${number + 1};
+${flags.map((_, k) => `  h->endArgument${k} = a${k};\n`).join('')}  return 0;
+}
+`
+}
+
+/** The turns of an invocation in the queues of all members. */
+function printSharedTurns(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
+  const ends = parts.slice(members.length)
+  const given = ({ flags }: FamilyPart) => flags.map((isFlag, k) => `, a${k}${isFlag ? ' != 0' : ''}`).join('')
+  const most = mostArguments(ends)
+  // Where the arguments are 0, they take no register.
+  const clear = most.map((k) => `h->endArgument${k} = `).join('')
+  return `for (int member = 0; member < ${members.length}; member++) {
+    int queue = 0, form = 0, arity = 0;
+    switch (member) {
+${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; break;\n`).join('')}    }
+    openRest(h, queue, form);
+    while (hasTurn(h)) {
+      const int entry = takeTurn(h, get_global_size(0));
+      int outcome = refusal(h, entry, arity);
+      h->endNumber = ${clear}0;
+      if (outcome == 0) {
+        switch (member) {
+${members.map(({ arity }, k) => `        case ${k}: outcome = ${parts[k]!.printedName}(${listArguments(arity)}); break;\n`).join('')}        }
+      }
+      while (h->endNumber != 0) {
+        const int number = h->endNumber;
+${most.map((k) => `        const int a${k} = h->endArgument${k};\n`).join('')}        h->endNumber = ${clear}0;
+        switch (number) {
+${ends.map((end, k) => `        case ${k + 1}: outcome = ${end.printedName}(h${given(end)}); break;\n`).join('')}        }
+      }
+      endCall(h, entry, outcome);
+    }
+  }`
+}
+
 /** The turns of an invocation in the queue of one kernel, or in the calls that its tuned form left. */
 function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
   const number = kernelNumber(kernel)
@@ -117,7 +186,7 @@ export function assembleOpenclScheduler(layout: CellLayout): string {
   const entries = Object.entries(schedulerFunctions) as [SchedulerEntry, string][]
   const texts = entries.map(([entry, name]) => {
     const given =
-      entry === 'scatter'
+      entry === 'advance' || entry === 'scatter'
         ? 'get_group_id(0), get_num_groups(0), get_local_id(0)'
         : 'get_global_id(0), get_global_size(0)'
     return printOpenclEntry(entry, workgroupSize, constants, '0', [`${name}(h, ${given});`])
@@ -132,6 +201,7 @@ function assembleOpencl(
   entries: string,
   layout: CellLayout,
   heads = '',
+  moreFields = '',
 ): string {
   const fields = constants.filter(({ isField }) => isField === true)
   const sizes = fields.flatMap(({ printedName, words }) =>
@@ -141,7 +211,7 @@ function assembleOpencl(
     `#define HAS_TRIPLES ${layout === 't'}\n`,
     [...constants.filter(({ isField }) => isField !== true).map(({ text }) => text), ...sizes].join(''),
     openclParams,
-    `// An invocation: its memories and variables.\ntypedef struct {\n${openclFields}${fields.map(({ text }) => text).join('')}} Heap;\n`,
+    `// An invocation: its memories and variables.\ntypedef struct {\n${openclFields}${fields.map(({ text }) => text).join('')}${moreFields}} Heap;\n`,
     openclAccesses,
     openclPrelude,
     openclOperators,
@@ -178,7 +248,7 @@ ${memories.map(({ printedName, words }) => `  __local int ${printedName}[${words
     .params = params,
     .tables = tables,
     .stateWords = STATE_words + params->counterCapacity,
-    .callWords = max(params->restAt + params->entryCapacity, params->spawnAt + SPAWN_WORDS * params->spawnCapacity),
+    .callWords = max(params->restAt + params->entryCapacity, params->readyAt + 2 * params->readyCapacity),
 ${memories.map(({ printedName }) => `    .${printedName} = ${printedName},\n`).join('')}  };
   Heap *const h = &invocation;
 ${body.map((line) => `  ${line}\n`).join('')}}

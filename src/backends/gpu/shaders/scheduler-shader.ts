@@ -7,7 +7,6 @@ import { assembleHelpers, workgroupSize } from './shader.ts'
 /** The entry points in the order of a round; those for outputs run after the last round. */
 export type SchedulerEntry =
   | 'advance'
-  | 'spawn'
   | 'scatter'
   | 'exportOutputs'
   | 'judge'
@@ -16,10 +15,9 @@ export type SchedulerEntry =
   | 'gather'
   | 'pack'
 
-/** The function of device code that each entry point runs. `scatter` gets the workgroup and the lane, the others invocations. */
+/** The function of device code that each entry point runs. `advance` and `scatter` get the workgroup and the lane, the others invocations. */
 export const schedulerFunctions: Readonly<Record<SchedulerEntry, string>> = {
   advance: 'advanceCalls',
-  spawn: 'spawnCalls',
   scatter: 'scatterEntries',
   exportOutputs: 'copyOutputs',
   judge: 'judgeOutputs',
@@ -36,7 +34,7 @@ export function assembleScheduler(layout: CellLayout = 'a'): string {
 }
 
 function printEntry([entry, name]: readonly [SchedulerEntry, string]): string {
-  if (entry === 'scatter') {
+  if (entry === 'advance' || entry === 'scatter') {
     return `@compute @workgroup_size(${workgroupSize})
 fn ${entry}(
   @builtin(workgroup_id) group: vec3<u32>,

@@ -8,6 +8,7 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
+import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
@@ -77,6 +78,79 @@ export function assembleFamily(
   return assembleModule(functions, library, printEntry(turns), layout)
 }
 
+/** How WGSL writes functions, for shared ends. */
+export const wgslEnds: EndSyntax = {
+  head: /^fn (\w+)\(([^)]*)\) -> i32 \{$/m,
+  isFlag: (parameter) => parameter.endsWith(': bool'),
+}
+
+/** The same for many kernels: they share their ends. */
+export function assembleSharing(
+  members: readonly ShaderEntry[],
+  layout: CellLayout,
+  library: KernelLibrary = generated,
+): string {
+  const parts = new PartReader(library, wgslEnds).partsOf(members.map(({ kernel }) => kernel))
+  const functions = collectFunctions([...TURN_USES, ...parts.flatMap((part) => part.functions)], library)
+  const constants = parts.flatMap(({ name }) => library.kernels[name]!.constants)
+  return assembleModule(functions, library, printSharing(members, parts), layout, undefined, constants)
+}
+
+/** The parts of kernels, and the entry point that runs them and their ends. */
+function printSharing(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
+  const ends = parts.slice(members.length)
+  const most = mostArguments(ends)
+  const variables = most.map((k) => `var<private> endArgument${k}: i32;\n`).join('')
+  // Where the arguments are 0, they take no register.
+  const clear = (indent: string) => most.map((k) => `${indent}endArgument${k} = 0;\n`).join('')
+  const cases = (own: readonly string[]) => `${own.join('')}    default: {}\n`
+  const notes = ends.map(({ printedName, flags }, number) => {
+    const parameters = flags.map((isFlag, k) => `a${k}: ${isFlag ? 'bool' : 'i32'}`)
+    const kept = flags.map((isFlag, k) => `  endArgument${k} = ${isFlag ? `select(0, 1, a${k})` : `a${k}`};\n`)
+    return `fn ${goTo(printedName.slice('head_'.length))}(${parameters.join(', ')}) -> i32 {
+  endNumber = ${number + 1};
+${kept.join('')}  return 0;
+}
+`
+  })
+  const given = ({ flags }: FamilyPart) => flags.map((isFlag, k) => (isFlag ? `a${k} != 0` : `a${k}`)).join(', ')
+  return `var<private> endNumber: i32;
+${variables}
+${notes.join('\n')}
+${parts.map(({ text }) => text).join('\n')}
+@compute @workgroup_size(${workgroupSize})
+fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
+  scratchBase = i32(id.x) * (params.scratchWords + 1);
+  if (isDoomed()) { return; }
+  beginTurns(i32(id.x));
+  for (var member = 0; member < ${members.length}; member++) {
+    var queue = 0;
+    var form = 0;
+    var arity = 0;
+    switch (member) {
+${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; }\n`))}    }
+    openRest(queue, form);
+    while (hasTurn()) {
+      let entry = takeTurn(i32(groups.x) * ${workgroupSize});
+      var outcome = refusal(entry, arity);
+      endNumber = 0;
+${clear('      ')}      if (outcome == 0) {
+        switch (member) {
+${cases(members.map(({ arity }, k) => `        case ${k}: { outcome = ${parts[k]!.printedName}(${listArguments(arity)}); }\n`))}        }
+      }
+      while (endNumber != 0) {
+        let number = endNumber;
+${most.map((k) => `        let a${k} = endArgument${k};\n`).join('')}        endNumber = 0;
+${clear('        ')}        switch (number) {
+${cases(ends.map((end, k) => `        case ${k + 1}: { outcome = ${end.printedName}(${given(end)}); }\n`))}        }
+      }
+      endCall(entry, outcome);
+    }
+  }
+}
+`
+}
+
 /** A WGSL module of own entry points, which may call these functions of the kernels. */
 export function assembleHelpers(
   uses: readonly string[],
@@ -93,8 +167,9 @@ function assembleModule(
   text: string,
   layout: CellLayout,
   inLine: readonly KernelText[] = [...functions.values()].filter((f) => !f.blocks),
+  moreConstants: readonly string[] = [],
 ): string {
-  const constants = collectConstants(functions, library.preludeConstants, library)
+  const constants = collectConstants(functions, [...library.preludeConstants, ...moreConstants], library)
   const parts = [
     constants.map((constant) => constant.text).join(''),
     printLayout(layout),

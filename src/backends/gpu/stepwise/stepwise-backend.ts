@@ -61,7 +61,7 @@ export class StepwiseBackend implements Backend {
   }
 
   async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
-    const schedules = plans.map(schedulePlan)
+    const schedules = plans.map((own) => schedulePlan(own))
     const cpu = newRowRunner(settings)
     const own = this.gpu.devices[0]!
     for (const unit of units) {
