@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkLibraries } from '../../src/backends/cpu/native/build-native.node.ts'
+import { compile, findCompiler } from '../../src/backends/cpu/native/compiler.node.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 
@@ -95,7 +97,7 @@ describe('without native code', () => {
 describe('a compiler with a bug', () => {
   test.each([
     ['counts other work', 's/h->work++;/h->work += 2;/', 'word 2 is 2, not 1'],
-    ['gives other words', 's/return (int32_t)((uint32_t)a << (b & 31));/return a << 1;/', 'budget 16777216: word '],
+    ['gives other words', 's/return a % b;/return a % b + 1;/', 'budget 16777216: word '],
     [
       'ends the process',
       's/^static inline int32_t heapTop(Heap \\*h) {/& *(volatile int *)16 = 1;/',
@@ -109,6 +111,15 @@ describe('a compiler with a bug', () => {
     expect(stderr).toContain(reason)
     expect(engineOf(await command(['run', '--json']))).toMatchObject({ name: 'wasm' })
   })
+})
+
+test('a library that never answers ends the self-check', async () => {
+  const folder = newFolder()
+  const [source, library] = [join(folder, 'hangs.c'), join(folder, 'hangs.so')]
+  writeFileSync(source, '__attribute__((constructor)) static void hang(void) { for (;;) __asm__ volatile(""); }\n')
+  await compile(await findCompiler(), source, library)
+  const checked = checkLibraries({ a: library, t: library }, 1500)
+  await expect(checked).rejects.toThrow('The compiled kernels fail their self-check: no result after 1.5 s')
 })
 
 describe('with native code', () => {

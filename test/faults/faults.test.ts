@@ -265,7 +265,9 @@ test(
       // The second device may have done everything before.
       if (deviceCount === 2 && injected.size === 0) continue
       destroyed++
-      expect([injected.get('destroyed'), fatesIn(gpu)]).toEqual([1, 1])
+      // A chunk may end before its device does: then it is the next one that finds the device destroyed.
+      expect(injected.get('destroyed')).toBeGreaterThanOrEqual(1)
+      expect(fatesIn(gpu)).toBe(1)
       expect(reasonsIn(gpu)).toContain('device-lost')
     }
     expect(destroyed).toBeGreaterThanOrEqual(3)

@@ -10,7 +10,7 @@ import { OPTIONAL_PACKAGES } from '../../src/backends/optional-packages.ts'
 import { runNode } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
 
-const MOST_BYTES = 18_000_000
+const MOST_BYTES = 19_000_000
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = temporaryFolder('install')
 const npmOptions = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -33,7 +33,7 @@ function runNpm(args: readonly string[], cwd: string): string {
   return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-test('takes at most 18 MB with the packages that npm installs with it', () => {
+test('takes at most 19 MB with the packages that npm installs with it', () => {
   expect(readdirSync(installed).filter((name) => !name.startsWith('.'))).toEqual(['megabatt'])
   const koffi = ['koffi', '@koromix'].map((name) => join(root, 'node_modules', name))
   expect([installed, ...koffi].reduce((sum, folder) => sum + diskBytes(folder), 0)).toBeLessThan(MOST_BYTES)

@@ -96,15 +96,20 @@ async function compileLayout(compiler: Compiler, layout: CellLayout, folder: str
   return library
 }
 
-/** Checks libraries in a process of its own, which a wrong one could end; returns the number of compared calls. */
-export async function checkLibraries(paths: LibraryPaths): Promise<number> {
+/** The self-check takes a second or two; code that a compiler got wrong may never end. */
+const MOST_CHECK_MS = 120_000
+
+/** Checks libraries in a process of its own, which a wrong one could end or keep busy; returns the number of compared calls. */
+export async function checkLibraries(paths: LibraryPaths, mostMs = MOST_CHECK_MS): Promise<number> {
   const { file, args } = locateScript('check-native.node', import.meta.url)
   try {
-    const { stdout } = await run(process.execPath, [fileURLToPath(file), ...args, paths.a, paths.t])
+    const limits = { timeout: mostMs, killSignal: 'SIGKILL' } as const
+    const { stdout } = await run(process.execPath, [fileURLToPath(file), ...args, paths.a, paths.t], limits)
     return Number(stdout)
   } catch (cause) {
-    const { stderr = '', signal } = cause as { stderr?: string; signal?: string | null }
-    const reason = signal ? `ended by ${signal}` : stderr.trim()
+    const { stderr = '', signal, killed } = cause as { stderr?: string; signal?: string | null; killed?: boolean }
+    const hasHung = killed === true && signal === 'SIGKILL'
+    const reason = hasHung ? `no result after ${mostMs / 1000} s` : signal ? `ended by ${signal}` : stderr.trim()
     throw new EnvironmentError('native-differs', `The compiled kernels fail their self-check: ${reason}`, {
       advice:
         'Name another compiler in CC, or run with --engine wasm. Please report it with the version of the compiler.',

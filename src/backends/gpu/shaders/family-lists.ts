@@ -4,36 +4,39 @@
 // prettier-ignore
 export const familyLists: readonly (readonly string[])[] = [
   [
-    'size', 'first', 'lbind', 'extract', 'applyCalls', 'mapplyCalls', 'extractCalls', 'last', 'compose', 'astuple', 'argmaxCalls',
-    'sfilter', 'even', 'both', 'matcher', 'flip', 'fork', 'mfilterCalls', 'sfilterCalls', 'initset', 'color', 'orderCalls', 'repeat',
-    'rapplyCalls', 'either', 'branch', 'chain', 'equality', 'mpapplyCalls', 'invert', 'canvas', 'totuple', 'valmaxCalls', 'argminCalls',
-    'tophalf', 'tojvec', 'insert', 'papplyCalls', 'height', 'identity', 'positive', 'vfrontier', 'vconcat', 'mapply', 'power', 'rbind',
-    'apply', 'width', 'rot180', 'ofcolor', 'vupscale', 'outbox', 'bottomhalf', 'argmax', 'box', 'add', 'multiply', 'trim', 'interval',
-    'rot270', 'rot90', 'sign', 'halve', 'leftmost', 'replace', 'valminCalls', 'shoot', 'hfrontier', 'remove', 'asindices', 'hconcat',
-    'toivec', 'increment', 'hupscale', 'prapplyCalls', 'shape', 'palette', 'downscale', 'mfilter', 'rapply', 'intersection', 'uppermost',
-    'neighbors', 'dneighbors', 'ineighbors', 'mpapply', 'colorcount', 'paint', 'vsplit', 'center', 'greater', 'connect', 'backdrop', 'crop',
-    'crement', 'index', 'portrait', 'papply', 'argmin', 'decrement', 'double', 'divide', 'lowermost', 'rightmost', 'inbox', 'hsplit',
-    'switch_', 'prapply', 'argmaxOrNoneCalls', 'argminOrNoneCalls',
+    'size', 'lbind', 'even', 'both', 'compose', 'identity', 'first', 'mapplyCalls', 'branch', 'matcher', 'flip', 'fork', 'initset',
+    'extract', 'last', 'applyCalls', 'extractCalls', 'sfilterCalls', 'either', 'argmaxCalls', 'chain', 'orderCalls', 'astuple', 'color',
+    'rapplyCalls', 'sfilter', 'positive', 'power', 'rbind', 'mpapplyCalls', 'repeat', 'mfilterCalls', 'valmaxCalls', 'argminCalls',
+    'equality', 'canvas', 'totuple', 'papplyCalls', 'tophalf', 'invert', 'tojvec', 'height', 'insert', 'valminCalls', 'vupscale',
+    'bottomhalf', 'asindices', 'rot180', 'vfrontier', 'leftmost', 'width', 'apply', 'trim', 'interval', 'add', 'multiply', 'prapplyCalls',
+    'mapply', 'rot270', 'rot90', 'sign', 'halve', 'shoot', 'vconcat', 'toivec', 'argmax', 'colorcount', 'ofcolor', 'replace', 'remove',
+    'hfrontier', 'neighbors', 'dneighbors', 'ineighbors', 'outbox', 'box', 'hupscale', 'increment', 'divide', 'downscale', 'subtract',
+    'mfilter', 'shape', 'intersection', 'rapply', 'uppermost', 'connect', 'index', 'hconcat', 'vsplit', 'palette', 'mpapply', 'center',
+    'crement', 'paint', 'crop', 'ulcorner', 'leastcommon', 'merge', 'argmin', 'decrement', 'double', 'lefthalf', 'righthalf', 'llcorner',
+    'urcorner', 'lrcorner', 'papply', 'lowermost', 'rightmost', 'mostcommon', 'hsplit', 'inbox', 'switch_', 'prapply', 'argmaxOrNone',
+    'argmaxOrNoneCalls', 'argminOrNoneCalls',
   ],
   [
-    'leastcommon', 'hline', 'valmax', 'square', 'order', 'pair', 'cellwise', 'subtract', 'other', 'shift', 'combine', 'ulcorner',
-    'llcorner', 'urcorner', 'lrcorner', 'merge', 'toindices', 'lefthalf', 'righthalf', 'manhattan', 'mostcommon', 'leastcolor',
-    'difference', 'bordering', 'hmirror', 'vmirror', 'dmirror', 'cmirror', 'mostcolor',
+    'greater', 'portrait', 'backdrop', 'square', 'valmax', 'toindices', 'pair', 'other', 'order', 'cellwise', 'combine', 'manhattan',
+    'leastcolor', 'dmirror', 'bordering', 'difference', 'vline', 'vmirror',
   ],
   [
-    'dedupe', 'fill', 'recolor', 'asobject', 'vline', 'valmin', 'normalize', 'underfill', 'subgrid', 'adjacent', 'hmatching', 'vmatching',
-    'toobject', 'contained', 'sizefilter',
+    'fill', 'dedupe', 'hline', 'asobject', 'valmin', 'underfill', 'recolor', 'cmirror', 'adjacent', 'contained', 'mostcolor', 'sizefilter',
+    'numcolors', 'colorfilter', 'hmirror', 'shift',
   ],
   [
-    'product', 'numcolors', 'cover', 'position', 'minimum', 'maximum', 'colorfilter', 'delta', 'argminOrNone', 'argmaxOrNone',
+    'product', 'position', 'subgrid', 'minimum', 'maximum', 'cover', 'corners', 'toobject',
   ],
   [
-    'upscale', 'corners', 'underpaint', 'move',
+    'delta', 'occurrences', 'frontiers', 'occurrencesInside', 'centerofmass', 'normalize', 'hmatching',
   ],
   [
-    'centerofmass', 'frontiers', 'partition', 'vperiod', 'hperiod', 'compress', 'fgpartition',
+    'partition', 'vperiod', 'hperiod', 'compress', 'fgpartition', 'objects', 'argminOrNone',
   ],
   [
-    'occurrences', 'objects', 'gravitate', 'occurrencesInside',
+    'move', 'vmatching', 'upscale', 'underpaint',
+  ],
+  [
+    'gravitate',
   ],
 ]
