@@ -135,6 +135,10 @@ class Printer {
         return into(`${a(1)} < 0 ? -${a(1)} : ${a(1)}`)
       case 'clz':
         return into(`${operand(args[1])} ? __builtin_clz(${operand(args[1])}) : 32`)
+      case 'bfi': {
+        const mask = `(uint32_t)(((1ull << ${operand(args[4])}) - 1) << ${operand(args[3])})`
+        return into(`(${a(2)} & ~${mask}) | (${a(1)} << ${operand(args[3])} & ${mask})`)
+      }
       case 'popc':
         return into(`__builtin_popcount(${operand(args[1])})`)
       case 'shl':
