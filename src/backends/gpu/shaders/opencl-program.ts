@@ -16,7 +16,7 @@ import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions } from './scheduler-shader.ts'
 import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
-import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
+import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
@@ -114,7 +114,7 @@ export function assembleOpenclSharing(
   const functions = collectFunctions([...TURN_USES, ...parts.flatMap((part) => part.functions)], library)
   const own = parts.flatMap(({ name }) => library.kernels[name]!.constants)
   const constants = collectConstants(functions, [...openclConstants, ...own], library)
-  const ends = parts.slice(members.length)
+  const ends = endsIn(parts)
   const fields = ['endNumber', ...mostArguments(ends).map((k) => `endArgument${k}`)]
   const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
     'if (isDoomed(h)) return;',
@@ -137,7 +137,7 @@ ${flags.map((_, k) => `  h->endArgument${k} = a${k};\n`).join('')}  return 0;
 
 /** The turns of an invocation in the queues of all members. */
 function printSharedTurns(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
-  const ends = parts.slice(members.length)
+  const ends = endsIn(parts)
   const given = ({ flags }: FamilyPart) => flags.map((isFlag, k) => `, a${k}${isFlag ? ' != 0' : ''}`).join('')
   const most = mostArguments(ends)
   // Where the arguments are 0, they take no register.

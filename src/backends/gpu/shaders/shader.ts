@@ -8,7 +8,7 @@ import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
-import { type EndSyntax, type FamilyPart, PartReader, goTo, mostArguments } from './shared-ends.ts'
+import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
@@ -98,7 +98,7 @@ export function assembleSharing(
 
 /** The parts of kernels, and the entry point that runs them and their ends. */
 function printSharing(members: readonly ShaderEntry[], parts: readonly FamilyPart[]): string {
-  const ends = parts.slice(members.length)
+  const ends = endsIn(parts)
   const most = mostArguments(ends)
   const variables = most.map((k) => `var<private> endArgument${k}: i32;\n`).join('')
   // Where the arguments are 0, they take no register.

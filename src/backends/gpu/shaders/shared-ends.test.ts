@@ -81,6 +81,20 @@ test('ends of ends belong to a family, each once, after the kernels; sizes are w
   expect(reader.sizeOf('other')).toBeLessThan(3200)
 })
 
+test('a kernel of a family that another one ends with is an end of it, and its part stands there once', () => {
+  const members = [
+    { kernel: 'argmax', arity: 3 },
+    { kernel: 'argmaxOrNone', arity: 3 },
+  ]
+  for (const text of [assembleSharing(members, 'a'), assembleOpenclSharing(members, 'a')]) {
+    expect(text).toMatch(/return .*goTo_argmax\(/)
+    expect(text.match(/^(?:fn|static int) goTo_argmax\(/gm)).toHaveLength(1)
+    expect(text.match(/^(?:fn|static int) head_argmax\(/gm)).toHaveLength(1)
+    // It is called for its own queue, and as the end of the other one.
+    expect(text.match(/outcome = head_argmax\(/g)).toHaveLength(2)
+  }
+})
+
 test('both languages share the same ends, on either side of a condition', () => {
   const members = [
     { kernel: 'recolor', arity: 2 },

@@ -123,6 +123,12 @@ export class PartReader {
   }
 }
 
+/** The parts that others of them go on to; a kernel of a family may be one, too. */
+export function endsIn(parts: readonly FamilyPart[]): FamilyPart[] {
+  const names = new Set(parts.flatMap(({ ends }) => ends))
+  return parts.filter(({ name }) => names.has(name))
+}
+
 /** The name of the function that notes an end and its arguments. */
 export function goTo(printedName: string): string {
   return `goTo_${printedName}`
