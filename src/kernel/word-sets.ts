@@ -125,9 +125,9 @@ function pushUnshared(h: Heap, list: Address, from: Address, end: Address, other
   let i = from
   let j = other
   let y = load(h, j)
-  while (i < end && j < otherEnd) {
+  while (i < end) {
     const x = load(h, i)
-    if (y < x) {
+    if (y < x && j < otherEnd) {
       j = leaps ? leapTo(h, j, otherEnd, x) : stepTo(h, j, otherEnd, x)
       y = j < otherEnd ? load(h, j) : y
     }
@@ -137,8 +137,7 @@ function pushUnshared(h: Heap, list: Address, from: Address, end: Address, other
     }
     i++
   }
-  fetchWords(h, to, i, end - i)
-  return to + end - i
+  return to
 }
 
 /** The same where the second row is short: what lies between its words is copied. */
