@@ -59,7 +59,7 @@ const MASK_LEFT = 3
 const MASK_RIGHT = 4
 
 // Behind the first runs of the lists: the lists that are not empty, a bit for each; how many cells there are; how many runs of one row
-// were joined with those of another one, so that there is a region less.
+// were joined with those of another one, which makes one region fewer.
 const LISTS = COUNTED_COLORS
 const CELL_COUNT = COUNTED_COLORS + 1
 const JOIN_COUNT = COUNTED_COLORS + 2
@@ -76,7 +76,7 @@ export function fitsMasks(h: Heap, grid: Word): boolean {
   return isWhole && workLeft(h) >= rows * cols * MOST_WORK_A_CELL + MOST_WORK
 }
 
-/** Writes the masks of a GRID from `masks` on; false if a colour is not from 0 to 15. A background of another colour is none. */
+/** Writes the masks of a GRID from `masks` on; false if a colour is not from 0 to 15. A background of another colour counts as no background. */
 export function writeMasks(h: Heap, masks: Address, grid: Word, background: Word): boolean {
   const bits = compareRows(h, masks, cellsAt(grid), gridRows(h, grid), gridCols(h, grid), background)
   return (bits & ~(COUNTED_COLORS - 1)) === 0
