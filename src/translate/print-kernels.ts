@@ -10,9 +10,6 @@ export function printKernels(translation: Translation): string {
 
 import type { KernelText } from './kernel-text.ts'
 
-/** The constants that the prelude uses. */
-export const preludeConstants: readonly string[] = [${translation.preludeConstants.map((name) => `'${name}'`).join(', ')}]
-
 /** Every module constant by its name. */
 export const constants: Readonly<Record<string, KernelText>> = {
 ${translation.constants.map(printDeclaration).join('')}}

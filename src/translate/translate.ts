@@ -12,7 +12,6 @@ import { findRecursion } from './find-recursion.ts'
 import { foldConstants } from './fold-constants.ts'
 import { type Inference, inferTypes } from './infer-types.ts'
 import { borderFile, factsFile, intrinsicsFile, isBorder, isDeviceFile, moduleFunctions } from './layout.ts'
-import { wgslName } from './names.ts'
 import { wgslIntrinsics } from './intrinsics.ts'
 import { type OpenclTexts, printOpencl } from './opencl/print-opencl.ts'
 import { openclPrelude } from './opencl/prelude.ts'
@@ -30,8 +29,6 @@ export interface Translation {
   readonly functions: readonly WgslDeclaration[]
   /** The same in OpenCL C; empty if there are problems. */
   readonly opencl: OpenclTexts
-  /** The constants that the prelude uses. */
-  readonly preludeConstants: readonly string[]
   /** Problems that prevent the translation to WGSL. */
   readonly shaderDiagnostics: readonly Diagnostic[]
 }
@@ -81,7 +78,6 @@ export function translate(sources: readonly SourceFile[]): Translation {
     constants,
     functions,
     opencl: shaderDiagnostics.length === 0 ? printOpencl(names, values, inferences) : { constants: [], functions: [] },
-    preludeConstants: findPreludeConstants(names),
     shaderDiagnostics,
   }
 }
@@ -107,9 +103,4 @@ function checkPreludes(sources: readonly SourceFile[], names: Names, diagnostics
 /** Functions of modules, and those that declare memory. */
 function hasNoTwin(name: string): boolean {
   return moduleFunctions.includes(name) || name === 'sharedWords' || name === 'sharedAtomics'
-}
-
-function findPreludeConstants(names: Names): string[] {
-  const words = new Set(prelude.match(/\b[A-Z]\w+\b/g))
-  return [...names.constants.keys()].filter((name) => words.has(wgslName(name)))
 }

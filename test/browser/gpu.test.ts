@@ -22,7 +22,7 @@ type GpuPage = typeof gpuPage
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isAll = process.env.MEGABATT_BROWSER_ALL === '1'
-const MOST_CHARACTERS = isAll ? 1e9 : 34_900
+const MOST_CHARACTERS = isAll ? 1e9 : 25_900
 const minutes = (count: number) => count * 60_000 * (isAll ? 20 : 1)
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Megabatt</title><link rel="icon" href="data:,">

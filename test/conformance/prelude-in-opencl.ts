@@ -4,13 +4,7 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { constants } from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
-import {
-  openclAccesses,
-  openclConstants,
-  openclFields,
-  openclParams,
-  openclPrelude,
-} from '../../src/translate/opencl/prelude.ts'
+import { openclAccesses, openclFields, openclParams, openclPrelude } from '../../src/translate/opencl/prelude.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclName } from '../../src/translate/opencl/opencl-target.ts'
 import { dispatch } from './dispatch.ts'
@@ -53,7 +47,9 @@ function printCase({ declaration: { name }, heapName, values, returns }: (typeof
 }
 
 const PROGRAM = `#define HAS_TRIPLES false
-${openclConstants.map((name) => constants[name]!.text).join('')}
+${Object.values(constants)
+  .flatMap(({ text, isField }) => (isField === true ? [] : [text]))
+  .join('')}
 ${openclParams}
 typedef struct {
 ${openclFields}} Heap;

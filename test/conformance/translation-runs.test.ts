@@ -41,7 +41,6 @@ function translateLibrary(text: string, form: Form): KernelLibrary {
     // The queue around a kernel is device code.
     constants: { ...generated.constants, ...byName(constants) },
     kernels: { ...generated.kernels, ...byName(functions) },
-    preludeConstants: generated.preludeConstants,
   }
 }
 

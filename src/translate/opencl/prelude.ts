@@ -429,21 +429,3 @@ static int remainderOf(int a, int b) { return b == 0 || b == -1 ? 0 : a % b; }
 
 static int shiftLeft(int a, int b) { return (int)((uint)a << (b & 31)); }
 `
-
-/** The constants that the prelude uses. */
-export const openclConstants: readonly string[] = [
-  'BOUNDS_ERROR',
-  'BUDGET_ERROR',
-  'COMPARED_COLS',
-  'EDGE_WORDS',
-  'FIRST_FREE',
-  'NIBBLE_COUNTERS',
-  'NOWHERE',
-  'ROOM_ERROR',
-  'ROW_MASKS',
-  'SCRATCH_FULL',
-  'STATE.refusedAccesses',
-  'STATE.words',
-  'TABLE.primitiveCount',
-  'TABLE.primitives',
-]

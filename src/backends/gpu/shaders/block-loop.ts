@@ -76,9 +76,7 @@ function printPlaces(functions: readonly KernelText[]): string {
   return `const ${LEAVE}: i32 = 0;
 ${labels.join('')}
 ${number(places)}var<private> variables: array<i32, ${Math.max(places.length, LEAST_PLACES)}>;
-
-${number(flags)}var<private> flags: array<bool, ${Math.max(flags.length, LEAST_PLACES)}>;
-`
+${flags.length === 0 ? '' : `\n${number(flags)}var<private> flags: array<bool, ${Math.max(flags.length, LEAST_PLACES)}>;\n`}`
 }
 
 /**

@@ -33,8 +33,6 @@ export interface KernelTexts {
 
 /** The functions and constants for shaders in WGSL. */
 export interface KernelLibrary extends KernelTexts {
-  /** The constants that the prelude uses. */
-  readonly preludeConstants: readonly string[]
   /** Whether accesses to memory branch: for GPUs. Default: false. */
   readonly hasBranches?: boolean
 }

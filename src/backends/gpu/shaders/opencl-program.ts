@@ -1,9 +1,9 @@
-// Assembles programs in OpenCL C: one per kernel or family with the prelude, the functions it uses and the entry point.
+// Assembles programs in OpenCL C: one per kernel or family with the functions that it uses, those of the prelude among them, and the entry
+// point.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import {
   openclAccesses,
-  openclConstants,
   openclFields,
   openclOperators,
   openclParams,
@@ -15,8 +15,18 @@ import { kernelNumber } from './device-state.ts'
 import type { KernelText, KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import { type SchedulerEntry, schedulerFunctions } from './scheduler-shader.ts'
-import { GROUP_QUEUES, GROUP_USES, type ShaderEntry, TURN_USES, shareCases, workgroupSize } from './shader.ts'
+import {
+  GROUP_QUEUES,
+  GROUP_USES,
+  OPEN_REST,
+  type ShaderEntry,
+  TURN_USES,
+  shareCases,
+  usesOfTurns,
+  workgroupSize,
+} from './shader.ts'
 import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
+import { type PreludeDeclaration, splitPrelude, trimPrelude } from './trim-prelude.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
@@ -41,10 +51,10 @@ export function assembleOpenclGroups(
 ): string {
   const uses = members.flatMap(({ kernel }) => [tunedForm(kernel).choose, tunedForm(kernel).together])
   const functions = collectFunctions([...GROUP_USES, ...uses], library)
-  const constants = collectConstants(functions, openclConstants, library)
   const call = `${GROUP_QUEUES}(h, get_group_id(0), get_num_groups(0), get_local_id(0));`
-  const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_group_id(0)', [call])
-  return assembleOpencl(functions, constants, printMembers(members) + entry, layout, MODULE_HEADS)
+  const printEntry = (memories: readonly KernelText[]) =>
+    printMembers(members) + printOpenclEntry(OPENCL_ENTRY, workgroupSize, memories, 'get_group_id(0)', [call])
+  return assembleOpencl(functions, library, printEntry, layout, { heads: MODULE_HEADS })
 }
 
 /** The heads of the functions of a program of tuned kernels: device code calls them. */
@@ -87,15 +97,9 @@ export function assembleOpenclFamily(
   layout: CellLayout,
   library: KernelTexts = opencl,
 ): string {
-  const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
+  const functions = collectFunctions(usesOfTurns(members.map(({ kernel }) => kernel)), library)
   const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
-  const constants = collectConstants(functions, openclConstants, library)
-  const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
-    'if (isDoomed(h)) return;',
-    'beginTurns(h, get_global_id(0));',
-    ...turns,
-  ])
-  return assembleOpencl(functions, constants, entry, layout)
+  return assembleOpencl(functions, library, (memories) => printTurnsEntry(memories, turns), layout)
 }
 
 /** How OpenCL C writes functions, for shared ends. */
@@ -111,18 +115,26 @@ export function assembleOpenclSharing(
   library: KernelTexts = opencl,
 ): string {
   const parts = new PartReader(library, openclEnds).partsOf(members.map(({ kernel }) => kernel))
-  const functions = collectFunctions([...TURN_USES, ...parts.flatMap((part) => part.functions)], library)
-  const own = parts.flatMap(({ name }) => library.kernels[name]!.constants)
-  const constants = collectConstants(functions, [...openclConstants, ...own], library)
+  const functions = collectFunctions([...TURN_USES, OPEN_REST, ...parts.flatMap((part) => part.functions)], library)
+  const constants = parts.flatMap(({ name }) => library.kernels[name]!.constants)
   const ends = endsIn(parts)
   const fields = ['endNumber', ...mostArguments(ends).map((k) => `endArgument${k}`)]
-  const entry = printOpenclEntry(OPENCL_ENTRY, workgroupSize, constants, 'get_global_id(0)', [
+  const printEntry = (memories: readonly KernelText[]) =>
+    [
+      ...ends.map(printGoTo),
+      ...parts.map(({ text }) => text),
+      printTurnsEntry(memories, [printSharedTurns(members, parts)]),
+    ].join('\n')
+  return assembleOpencl(functions, library, printEntry, layout, { constants, fields: `  int ${fields.join(', ')};\n` })
+}
+
+/** The entry point in which each invocation takes turns. */
+function printTurnsEntry(memories: readonly KernelText[], turns: readonly string[]): string {
+  return printOpenclEntry(OPENCL_ENTRY, workgroupSize, memories, 'get_global_id(0)', [
     'if (isDoomed(h)) return;',
     'beginTurns(h, get_global_id(0));',
-    printSharedTurns(members, parts),
+    ...turns,
   ])
-  const texts = [...ends.map(printGoTo), ...parts.map(({ text }) => text), entry].join('\n')
-  return assembleOpencl(functions, constants, texts, layout, '', `  int ${fields.join(', ')};\n`)
 }
 
 /** The function that notes an end and its arguments. */
@@ -146,7 +158,7 @@ function printSharedTurns(members: readonly ShaderEntry[], parts: readonly Famil
     int queue = 0, form = 0, arity = 0;
     switch (member) {
 ${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; break;\n`).join('')}    }
-    openRest(h, queue, form);
+    ${OPEN_REST}(h, queue, form);
     while (hasTurn(h)) {
       const int entry = takeTurn(h, get_global_size(0));
       int outcome = refusal(h, entry, arity);
@@ -182,54 +194,66 @@ function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
 /** The program of all entry points of the scheduler. */
 export function assembleOpenclScheduler(layout: CellLayout): string {
   const functions = collectFunctions(Object.values(schedulerFunctions), opencl)
-  const constants = collectConstants(functions, openclConstants, opencl)
   const entries = Object.entries(schedulerFunctions) as [SchedulerEntry, string][]
-  const texts = entries.map(([entry, name]) => {
-    const given =
-      entry === 'advance' || entry === 'scatter'
-        ? 'get_group_id(0), get_num_groups(0), get_local_id(0)'
-        : 'get_global_id(0), get_global_size(0)'
-    return printOpenclEntry(entry, workgroupSize, constants, '0', [`${name}(h, ${given});`])
-  })
-  return assembleOpencl(functions, constants, texts.join('\n'), layout)
+  const printEntries = (memories: readonly KernelText[]) =>
+    entries.map(([entry, name]) => {
+      const given =
+        entry === 'advance' || entry === 'scatter'
+          ? 'get_group_id(0), get_num_groups(0), get_local_id(0)'
+          : 'get_global_id(0), get_global_size(0)'
+      return printOpenclEntry(entry, workgroupSize, memories, '0', [`${name}(h, ${given});`])
+    })
+  return assembleOpencl(functions, opencl, (memories) => printEntries(memories).join('\n'), layout)
 }
 
-/** The whole text of a program. */
+/** What a program has besides the functions of a library: heads of functions, names of constants, fields of the invocation's struct. */
+interface MoreText {
+  readonly heads?: string
+  readonly constants?: readonly string[]
+  readonly fields?: string
+}
+
+/** The whole text of a program; entry points declare the memories of the workgroup. */
 function assembleOpencl(
   functions: ReadonlyMap<string, KernelText>,
-  constants: readonly KernelText[],
-  entries: string,
+  library: KernelTexts,
+  printEntries: (memories: readonly KernelText[]) => string,
   layout: CellLayout,
-  heads = '',
-  moreFields = '',
+  more: MoreText = {},
 ): string {
+  const { heads = '', constants: moreConstants = [], fields: moreFields = '' } = more
+  const memories = collectConstants(functions, moreConstants, library).filter(({ words }) => words !== undefined)
+  const program = [heads, ...Array.from(functions.values(), ({ text }) => text), printEntries(memories)].join('\n')
+  const used = trimPrelude(preludes[layout], program)
+  const constants = collectConstants(functions, moreConstants, library, used.names)
   const fields = constants.filter(({ isField }) => isField === true)
   const sizes = fields.flatMap(({ printedName, words }) =>
     words === undefined ? [] : [`enum { ${sizeName(printedName)} = ${words} };\n`],
   )
   return [
-    `#define HAS_TRIPLES ${layout === 't'}\n`,
     [...constants.filter(({ isField }) => isField !== true).map(({ text }) => text), ...sizes].join(''),
     openclParams,
     `// An invocation: its memories and variables.\ntypedef struct {\n${openclFields}${fields.map(({ text }) => text).join('')}${moreFields}} Heap;\n`,
-    openclAccesses,
-    openclPrelude,
-    openclOperators,
-    heads,
-    ...Array.from(functions.values(), ({ text }) => text),
-    entries,
+    used.text,
+    program,
   ].join('\n')
+}
+
+const preludes: Record<CellLayout, PreludeDeclaration[]> = { a: splitForLayout('a'), t: splitForLayout('t') }
+
+function splitForLayout(layout: CellLayout): PreludeDeclaration[] {
+  const texts = [`#define HAS_TRIPLES ${layout === 't'}\n`, openclAccesses, openclPrelude, openclOperators]
+  return splitPrelude(texts.join('\n'))
 }
 
 /** An entry point; `scratchOwner` numbers the owners of scratch memory. */
 function printOpenclEntry(
   name: string,
   size: number,
-  constants: readonly KernelText[],
+  memories: readonly KernelText[],
   scratchOwner: string,
   body: readonly string[],
 ): string {
-  const memories = constants.filter(({ words }) => words !== undefined)
   return `__kernel __attribute__((reqd_work_group_size(${size}, 1, 1))) void ${name}(
   __global int *heap,
   volatile __global int *state,

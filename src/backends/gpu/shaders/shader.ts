@@ -1,4 +1,4 @@
-// Assembles shaders: one WGSL module per kernel with the prelude, the functions it uses and the entry point.
+// Assembles shaders: one WGSL module per kernel with the functions that it uses, those of the prelude among them, and the entry point.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
@@ -9,6 +9,7 @@ import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
 import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
+import { type PreludeDeclaration, splitPrelude, trimPrelude } from './trim-prelude.ts'
 import { tunedForm, tunedNumber } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
@@ -24,18 +25,16 @@ export interface ShaderEntry {
   readonly layout?: CellLayout
 }
 
-/** Functions of device code that entry points call. */
-export const TURN_USES = [
-  'isDoomed',
-  'beginTurns',
-  'openQueue',
-  'openRest',
-  'hasTurn',
-  'takeTurn',
-  'refusal',
-  'argumentOf',
-  'endCall',
-]
+/** Functions of device code that entry points call, and one of these: the queue of a kernel, or the calls that its tuned form left. */
+export const TURN_USES = ['isDoomed', 'beginTurns', 'hasTurn', 'takeTurn', 'refusal', 'argumentOf', 'endCall']
+const OPEN_QUEUE = 'openQueue'
+export const OPEN_REST = 'openRest'
+
+/** These kernels, and the functions of device code that their entry point calls. */
+export function usesOfTurns(kernels: readonly string[]): string[] {
+  const openings = kernels.map((kernel) => (tunedNumber(kernel) < 0 ? OPEN_QUEUE : OPEN_REST))
+  return [...TURN_USES, ...openings, ...kernels]
+}
 
 /** The function of device code that makes the calls of queues by workgroups, and all that its module calls. */
 export const GROUP_QUEUES = 'runGroupQueues'
@@ -46,7 +45,7 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
   const { layout = 'a' } = entry
   if (entry.tuned === true) return assembleGroups([entry], layout, library)
-  const functions = collectFunctions([...TURN_USES, entry.kernel], library)
+  const functions = collectFunctions(usesOfTurns([entry.kernel]), library)
   const target = functions.get(entry.kernel)!
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
   const text = target.blocks
@@ -73,7 +72,7 @@ export function assembleFamily(
   layout: CellLayout,
   library: KernelLibrary = generated,
 ): string {
-  const functions = collectFunctions([...TURN_USES, ...members.map(({ kernel }) => kernel)], library)
+  const functions = collectFunctions(usesOfTurns(members.map(({ kernel }) => kernel)), library)
   const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
   return assembleModule(functions, library, printEntry(turns), layout)
 }
@@ -91,7 +90,7 @@ export function assembleSharing(
   library: KernelLibrary = generated,
 ): string {
   const parts = new PartReader(library, wgslEnds).partsOf(members.map(({ kernel }) => kernel))
-  const functions = collectFunctions([...TURN_USES, ...parts.flatMap((part) => part.functions)], library)
+  const functions = collectFunctions([...TURN_USES, OPEN_REST, ...parts.flatMap((part) => part.functions)], library)
   const constants = parts.flatMap(({ name }) => library.kernels[name]!.constants)
   return assembleModule(functions, library, printSharing(members, parts), layout, undefined, constants)
 }
@@ -129,7 +128,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
     var arity = 0;
     switch (member) {
 ${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; }\n`))}    }
-    openRest(queue, form);
+    ${OPEN_REST}(queue, form);
     while (hasTurn()) {
       let entry = takeTurn(i32(groups.x) * ${workgroupSize});
       var outcome = refusal(entry, arity);
@@ -169,15 +168,18 @@ function assembleModule(
   inLine: readonly KernelText[] = [...functions.values()].filter((f) => !f.blocks),
   moreConstants: readonly string[] = [],
 ): string {
-  const constants = collectConstants(functions, [...library.preludeConstants, ...moreConstants], library)
-  const parts = [
-    constants.map((constant) => constant.text).join(''),
-    printLayout(layout),
-    library.hasBranches === true ? branchingPrelude : prelude,
-    ...inLine.map((f) => f.text),
-    text,
-  ]
-  return parts.join('\n')
+  const program = [...inLine.map((f) => f.text), text].join('\n')
+  const used = trimPrelude((library.hasBranches === true ? branchingPreludes : preludes)[layout], program)
+  const constants = collectConstants(functions, moreConstants, library, used.names)
+  return [constants.map((constant) => constant.text).join(''), used.text, program].join('\n')
+}
+
+const preludes = splitForLayouts(prelude)
+const branchingPreludes = splitForLayouts(branchingPrelude)
+
+function splitForLayouts(text: string): Record<CellLayout, PreludeDeclaration[]> {
+  const split = (layout: CellLayout) => splitPrelude(printLayout(layout) + text)
+  return { a: split('a'), t: split('t') }
 }
 
 /** The entry point of kernels without blocks. */
@@ -243,7 +245,7 @@ function listArguments(arity: number): string {
 /** Opens the queue of a kernel, or the calls that its tuned form left. */
 function printOpening(kernel: string): string {
   const form = tunedNumber(kernel)
-  return form < 0 ? `openQueue(${kernelNumber(kernel)})` : `openRest(${kernelNumber(kernel)}, ${form})`
+  return form < 0 ? `${OPEN_QUEUE}(${kernelNumber(kernel)})` : `${OPEN_REST}(${kernelNumber(kernel)}, ${form})`
 }
 
 /** The turns of an invocation in the queue of one kernel. */
