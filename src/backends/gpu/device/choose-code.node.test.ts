@@ -65,14 +65,17 @@ test('another driver is measured again, and a damaged record', async () => {
   expect(texts.toSorted()).toEqual(['neither', 'structured'])
 })
 
-test('SwiftShader gets structured code without measurement', async () => {
-  const { gpu, fake } = openFake({}, { architecture: 'swiftshader' })
-  expect((await chooseCode(gpu, { env: env() })).form).toBe('structured')
+test.each([
+  ['SwiftShader', 'google', 'swiftshader', 'structured'],
+  ['lavapipe', 'mesa', 'software', 'blocks'],
+])('%s gets its form without measurement', async (_, vendor, architecture, form) => {
+  const { gpu, fake } = openFake({}, { vendor, architecture })
+  expect((await chooseCode(gpu, { env: env() })).form).toBe(form)
   expect(fake.modules).toEqual([])
 })
 
 test.each(['structured', 'blocks'])('MEGABATT_GPU_CODE=%s is obeyed without measurement', async (form) => {
-  const { gpu, fake } = openFake({}, { architecture: 'swiftshader' })
+  const { gpu, fake } = openFake({}, { vendor: 'google', architecture: 'swiftshader' })
   expect((await chooseCode(gpu, { env: env({ MEGABATT_GPU_CODE: form }) })).form).toBe(form)
   expect(fake.modules).toEqual([])
 })

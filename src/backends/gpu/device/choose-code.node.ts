@@ -18,8 +18,14 @@ import { readWantedCode } from './wanted-code.ts'
 const PROBE = 'merge'
 /** The longest acceptable time for it. NVIDIA's compiler takes 3 s; opening a device may take 60 s in all. */
 const LIMIT_MS = 20_000
-/** Drivers that were measured by hand: SwiftShader compiles large kernels more slowly as structured code, and runs it faster. */
-const KNOWN_ARCHITECTURES: ReadonlySet<string> = new Set(['swiftshader'])
+/**
+ * Drivers on the CPU that were measured by hand, by vendor and architecture. SwiftShader compiles large kernels more slowly as structured code, and
+ * runs it faster. Mesa's lavapipe takes a minute and more for many of them; the probe says little, as Mesa keeps what it has compiled once.
+ */
+const KNOWN_DRIVERS: ReadonlyMap<string, CodeForm> = new Map([
+  ['google swiftshader', 'structured'],
+  ['mesa software', 'blocks'],
+])
 
 export interface ChooseCodeOptions {
   readonly env?: NodeJS.ProcessEnv
@@ -31,8 +37,9 @@ export async function chooseCode(gpu: GpuDevice, options: ChooseCodeOptions = {}
   const { env = process.env, limitMs = LIMIT_MS } = options
   const wanted = readWantedCode(env)
   if (wanted !== 'auto') return loadCode(wanted, gpu.adapter)
+  const ofDriver = KNOWN_DRIVERS.get(`${gpu.adapter.vendor} ${gpu.adapter.architecture}`)
+  if (ofDriver !== undefined) return loadCode(ofDriver, gpu.adapter)
   const structured = structuredCode(gpu.kind)
-  if (KNOWN_ARCHITECTURES.has(gpu.adapter.architecture)) return structured
   const folder = join(cacheFolder(env), 'gpu-code')
   const shader = structured.printKernel({ kernel: PROBE, arity: arityOfKernel(PROBE) })
   const key = JSON.stringify(gpu.adapter) + shader
