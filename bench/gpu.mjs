@@ -255,25 +255,27 @@ async function compareRoutes(resident, report) {
 async function predictCards(_, report) {
   const programs = options.quick ? quickPrograms() : galleryPrograms()
   const { dataset, source } = await manyTasks({ folder: options.tasks, ...(options.quick ? { taskCount: 40 } : {}) })
-  if (options.lockstep) await writeLockstep({ programs, dataset })
   const counted = await countWork({ programs, dataset })
+  const memory = plannedMemory()
+  const chunkRows = (memory.heapWords / counted.words) * counted.samples
+  if (options.lockstep) await writeLockstep({ programs, dataset, chunkRows })
   const cpuNanoseconds = await measureCore({ programs, dataset }, counted.work)
   const host = await measureHost({ programs, dataset, pairing: 'all' }, HOST_PASSES)
   const hostMicroseconds = (1000 * host.ms) / counted.samples
-  const inputs = inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory: plannedMemory() })
+  const inputs = inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory })
   report.prediction = { source, programs: programs.length, counted, inputs, machine: report.machine.cpu }
   const page = printCardPage(report.prediction)
   if (options.write) writeFileSync(new URL('../docs/gpu-prediction.md', import.meta.url), page)
   return page
 }
 
-/** Compiles kernels, counts their instructions on every fortieth task, and writes what the model reads. */
-async function writeLockstep({ programs, dataset }) {
+/** Compiles kernels, counts their instructions on every twentieth task, and writes what the model reads. */
+async function writeLockstep({ programs, dataset, chunkRows }) {
   if (!canCountLockstep())
     throw new Error('--lockstep needs nvcc and ptxas (CUDA 12 or later, no card) and a C compiler')
-  const tasks = dataset.tasks.filter((_, k) => k % 40 === 0)
+  const tasks = dataset.tasks.filter((_, k) => k % 20 === 0)
   const onKernel = ({ kernel }) => process.stderr.write(`${kernel} counted\n`)
-  const kernels = await countLockstep({ programs, dataset: makeDataset(tasks), onKernel })
+  const kernels = await countLockstep({ programs, dataset: makeDataset(tasks), chunkRows, onKernel })
   const file = new URL('parts/lockstep/counted.json', import.meta.url)
   writeFileSync(file, `${JSON.stringify({ summary: summarize(kernels), kernels }, null, 2)}\n`)
 }

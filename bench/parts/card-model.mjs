@@ -1,8 +1,11 @@
 // What cards would do, by the model of src/backends/auto/device-time.ts. Nothing here is a measurement of a card; where each input comes from is written beside it.
 
-import { OVERLAP, deviceTime } from '../../dist/backends/auto/device-time.js'
-
 import { readFileSync } from 'node:fs'
+import { OVERLAP, deviceTime } from '../../dist/backends/auto/device-time.js'
+import { ENTRY_WORDS } from '../../dist/backends/gpu/device-code/state-layout.js'
+
+/** Words of a call that the scheduler reads or writes besides its entry: two arguments, its place in the order. */
+const CALL_WORDS = 3
 
 /** The cards, as their makers describe them. */
 export const CARDS = [
@@ -28,24 +31,43 @@ export const CORES = 8
 /** What the lockstep counter found last: `node bench/gpu.mjs --only prediction --lockstep` writes it. */
 const { summary: lockstep } = JSON.parse(readFileSync(new URL('lockstep/counted.json', import.meta.url), 'utf8'))
 
-/** `compiled`: from machine code for sm_89, run 32 lanes in lockstep on recorded calls; `assumed`: nobody has measured it. */
+const CYCLES_PER_INSTRUCTION = 9
+
+/**
+ * `compiled`: from code for sm_89, run 32 lanes in lockstep on recorded calls; `simulated`: the same, with the caches of an L4; `assumed`:
+ * nobody has measured it.
+ */
 const FIXED_INPUTS = {
   instructionsPerPiece: [
-    lockstep.warpInstructions,
+    lockstep.all.warpInstructions,
     'compiled',
     `instructions of a warp for a piece of work (${lockstep.kernels} kernels)`,
   ],
   instructionsPerCall: [25, 'assumed', 'instructions of a warp for a call besides its work'],
-  linesPerPiece: [
-    lockstep.sectors,
-    'compiled',
-    'sectors that a warp touches for a piece of work; scratch is not interleaved',
+  linesPerPiece: [lockstep.all.lines, 'compiled', 'lines of 128 bytes that a warp touches for a piece of work'],
+  sectorsPerPiece: [
+    lockstep.all.secondSectors,
+    'simulated',
+    'sectors of 32 bytes from or to the second cache for a piece of work',
   ],
-  sectorsPerPiece: [0.45, 'assumed', 'sectors of 32 bytes from the second cache for a piece of work'],
-  bytesPerPiece: [13, 'assumed', 'bytes from memory for a piece of work'],
-  cyclesPerPiece: [400, 'assumed', 'cycles of a single lane for a piece of work'],
+  bytesPerPiece: [lockstep.all.memoryBytes, 'simulated', 'bytes from or to memory for a piece of work'],
+  bytesPerCall: [
+    4 * (2 * ENTRY_WORDS + CALL_WORDS),
+    'counted',
+    'bytes from or to memory for a call in the scheduler: an entry written and read, arguments, order',
+  ],
+  allocationsPerPiece: [
+    lockstep.all.allocations,
+    'compiled',
+    'allocations for a piece of work: atomic additions to one word',
+  ],
+  cyclesPerPiece: [
+    lockstep.byLanes.laneInstructions * CYCLES_PER_INSTRUCTION,
+    'assumed',
+    `cycles of a single lane for a piece of work: its ${lockstep.byLanes.laneInstructions.toFixed(1)} instructions (compiled), times the cycles between two`,
+  ],
   groupLanes: [16, 'assumed', 'how many times as fast as a single lane a workgroup makes a call'],
-  cyclesPerInstruction: [9, 'assumed', 'cycles between two instructions of a warp'],
+  cyclesPerInstruction: [CYCLES_PER_INSTRUCTION, 'assumed', 'cycles between two instructions of a warp'],
   microsecondsPerDispatch: [5, 'assumed', 'microseconds from one dispatch to the next'],
   overlap: [
     OVERLAP,
@@ -96,7 +118,8 @@ export function predict(card, inputs, share) {
     instructions: (cycles * perCycle) / instructions,
     lines: cycles / value('linesPerPiece'),
     cache: card.cacheBytesPerSecond / (32 * value('sectorsPerPiece')),
-    memory: card.bytesPerSecond / value('bytesPerPiece'),
+    memory: card.bytesPerSecond / (value('bytesPerPiece') + value('bytesPerCall') / value('piecesPerCall')),
+    allocating: card.hertz / value('allocationsPerPiece'),
   }
   const rate = share * Math.min(...Object.values(ceilings))
   const pieces = value('heapWords') / value('wordsPerPiece')

@@ -6,6 +6,7 @@ import { CARDS, CORES, SHARES, predict, withFastHost } from './card-model.mjs'
 /** The page as Markdown. */
 export function printCardPage({ source, programs, counted, inputs, machine }) {
   const half = predict(CARDS[0], inputs, 0.5)
+  const { summary: lockstep } = readJson('counted.json')
   return `# Predicted performance on a GPU
 
 **This is a prediction, not a measurement.** No run of Megabatt on a hardware GPU has been measured. \`node bench/gpu.mjs --only prediction --write\`
@@ -38,16 +39,23 @@ ${Object.values(inputs)
 
 - *counted*: exact, the same on every machine and device;
 - *measured*: CPU time on this machine, the fastest of several passes;
-- *compiled*: machine code for sm_89, compiled with nvcc from the OpenCL C of ordinary kernels, and run 32 lanes in lockstep on recorded
-  calls of ten ARC-AGI-1 training tasks; \`--lockstep\` counts again, where nvcc is installed;
+- *compiled*: machine code for sm_89, compiled with nvcc from the OpenCL C of kernels in both forms, and run 32 lanes in lockstep on recorded
+  calls of twenty ARC-AGI-1 training tasks; \`--lockstep\` counts again, where nvcc is installed;
+- *simulated*: the same accesses, in the order of the rounds, through caches as an L4 has them: for each of 32 warps of a multiprocessor 4 KB of the first
+  one, which is written through and takes no sector for a store, and 48 MB of the second one for all. The sector that was used least recently
+  leaves. A dispatch finds nothing of the heap in a cache, and all that it made goes to memory. The recorded rows are a part of a chunk;
+  as large a part of the warps and of the second cache is theirs;
 - *assumed*: nobody has measured it.
 
 ## Registers and stack
 
-Of kernels by themselves, compiled for sm_89 with all functions inlined; the last columns are warp instructions for a piece of work with
-calls as the queues have them, in four classes by the size of their first arguments, and sorted by their work, which nothing knows beforehand.
+Of kernels by themselves, compiled for sm_89 with all functions inlined; long calls are made by workgroups ([0026](decisions/0026-long-calls-have-queues.md)). For a piece of work: warp instructions with
+calls as the queues have them, in four classes by the size of their first arguments, and sorted by their work, which nothing knows beforehand;
+lines of 128 bytes, sectors of the second cache, and bytes of memory.
 
 ${spellKernels()}
+
+With scratch memory interleaved by lane, calls of lanes would touch ${spell(lockstep.byLanes.interleavedLines)} lines instead of ${spell(lockstep.byLanes.lines)}, and ${spell(lockstep.byLanes.interleavedSectors)} sectors instead of ${spell(lockstep.byLanes.secondSectors)}.
 
 Of large families, compiled in the same way, with their ends shared ([0023](decisions/0023-families-that-share-ends.md)); \`node bench/families.mjs --compile large\`
 counts again. CPU seconds are those of nvcc and ptxas on a busy machine.
@@ -101,15 +109,42 @@ function spellTable(rows) {
 function spellKernels() {
   const { kernels, summary } = readJson('counted.json')
   const orders = ['warpInstructions', 'classedWarpInstructions', 'sortedWarpInstructions']
+  const keys = ['lines', 'secondSectors', 'memoryBytes']
+  const mean = (own, key) => (own === undefined || own.work === 0 ? '–' : spell(own[key] / own.work))
   return spellTable([
-    ['kernel', 'registers', 'bytes of stack', 'as queued', 'in classes', 'sorted'],
-    ...kernels.map((own) => [
-      `\`${own.kernel}\``,
-      own.registers,
-      own.stackBytes,
-      ...orders.map((order) => spell(own[order] / own.work)),
+    ['kernel', 'registers', 'bytes of stack', 'as queued', 'in classes', 'sorted', 'lines', 'sectors', 'bytes'],
+    ...kernels.flatMap(({ kernel, registers, groupRegisters, stackBytes, byLanes, byGroups }) => [
+      [`\`${kernel}\``, registers, stackBytes, ...orders.concat(keys).map((key) => mean(byLanes, key))],
+      ...(byGroups === undefined || byGroups.work === 0
+        ? []
+        : [
+            [
+              `\`${kernel}\`, long calls`,
+              groupRegisters,
+              '',
+              mean(byGroups, orders[0]),
+              '',
+              '',
+              ...keys.map((key) => mean(byGroups, key)),
+            ],
+          ]),
     ]),
-    ['all, by their work', summary.registers, summary.stackBytes, ...orders.map((order) => spell(summary[order]))],
+    [
+      'all calls of lanes',
+      summary.registers,
+      summary.stackBytes,
+      ...orders.concat(keys).map((key) => spell(summary.byLanes[key])),
+    ],
+    [
+      `long calls, ${round(100 * summary.longShare)} % of the work`,
+      '',
+      '',
+      spell(summary.byGroups[orders[0]]),
+      '',
+      '',
+      ...keys.map((key) => spell(summary.byGroups[key])),
+    ],
+    ['all', '', '', spell(summary.all[orders[0]]), '', '', ...keys.map((key) => spell(summary.all[key]))],
   ])
 }
 

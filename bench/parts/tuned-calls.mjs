@@ -1,11 +1,15 @@
 // Which calls the tuned kernels make: what src/backends/gpu/device-code/tuned decides on a device, told from arguments and result on the CPU.
 
-import { tunedKernels } from '../../dist/backends/gpu/shaders/tuned-kernels.js'
+import { FORM_ARITY_BITS, FORM_NUMBER_BITS } from '../../dist/backends/gpu/device-code/state-layout.js'
+import { arityOfKernel } from '../../dist/backends/gpu/shaders/kernel-arity.js'
+import { formWord, tunedKernels } from '../../dist/backends/gpu/shaders/tuned-kernels.js'
 import {
   CELL_SET,
   GRID,
   INT_SET,
   INTS,
+  KIND_BITS,
+  LIST,
   PAIR_SET,
   SET,
   TUPLE,
@@ -19,7 +23,7 @@ import {
 import { BUDGET_ERROR } from '../../dist/kernel/errors.js'
 import { EMPTY_SET } from '../../dist/kernel/heap.js'
 import { cellCol, cellColor, cellRow } from '../../dist/kernel/cells.js'
-import { isInt, isRef, pairCol, pairRow } from '../../dist/kernel/words.js'
+import { addressOf, isInt, isRef, pairCol, pairRow } from '../../dist/kernel/words.js'
 
 /** Cells or words of a result from which on a workgroup makes it; elements of a set that is made element by element; places of its map. */
 const LEAST_TOGETHER = 256
@@ -128,12 +132,30 @@ const CONDITIONS = {
   leastcommon: isTupleOfSets,
 }
 
-/** Whether the tuned form of a kernel makes a call. */
+/** Whether the tuned form of a kernel makes a call: it is a long one, and of the sort that the form makes. */
 export function isMadeTogether(heap, kernel, args, result) {
-  if (!tunedKernels.has(kernel)) return false
+  if (!tunedKernels.has(kernel) || !isLong(heap, kernel, args)) return false
   // More than a statement may have, which the map finds out afterwards.
   if (GATHERING.has(kernel)) return result === BUDGET_ERROR || isGathered(heap, kernel, args, result)
   return CONDITIONS[kernel]?.(heap, args, result) ?? true
+}
+
+/** What src/backends/gpu/device-code/long-calls.ts decides. */
+function isLong(heap, kernel, args) {
+  const least = formWord(kernel, 'long') >> (FORM_NUMBER_BITS + FORM_ARITY_BITS)
+  const own = args.slice(0, arityOfKernel(kernel))
+  return own.reduce((sum, word) => sum + extentOf(heap, word), 0) >= least
+}
+
+function extentOf(heap, word) {
+  if (!isRef(word)) return 0
+  const kind = kindOf(heap, word)
+  if (kind === GRID) return cellCount(heap, word)
+  const size = sizeOf(heap, word)
+  if (![TUPLE, SET, LIST].includes(kind)) return size
+  const lengthOf = (item) => (isRef(item) ? heap.words[addressOf(item)] >> KIND_BITS : 0)
+  const lengths = [0, size >> 1, size - 1].map((k) => lengthOf(heap.words[elementsAt(word) + k]))
+  return size * (1 + Math.max(...lengths))
 }
 
 function isGathered(heap, kernel, args, result) {

@@ -22,10 +22,6 @@ export const deviceParams = [
   'statementBudget',
   /** The calls that tuned kernels left to single invocations, in the order of the queues. */
   'restAt',
-  /** A bit for each tuned kernel that is used, see tuned-kernels.ts: the first 32, the next 32, and the others. */
-  'tunedForms',
-  'moreTunedForms',
-  'furtherTunedForms',
 ] as const
 
 /** The name of a parameter. */

@@ -22,7 +22,7 @@ export const deviceFiles = ['src/backends/mismatch.ts', 'src/backends/verdicts.t
 export const intrinsicsFile = `${deviceFolder}/intrinsics.ts`
 
 /** Intrinsics that each module of tuned kernels defines: see src/backends/gpu/shaders/shader.ts. */
-export const moduleFunctions: readonly string[] = ['memberCount', 'memberKernel', 'chooseWay', 'runTogether']
+export const moduleFunctions: readonly string[] = ['memberCount', 'memberQueue', 'chooseWay', 'runTogether']
 
 /** Whether the file may use intrinsics, variables of the invocation and groups of constants. */
 export function isDeviceFile(path: string): boolean {

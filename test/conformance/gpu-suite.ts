@@ -211,11 +211,19 @@ export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void
     async (...kernels) => {
       const batch = (settings: Partial<RunSettings>) =>
         batchOf([GRIDS], [drawTask('one', 6), drawTask('two', 4, 5)], { ...VALUES, ...settings })
-      const backend = new GpuBackend({ open: [async () => resident], tuned: new Set(kernels), verify: 'full' })
-      await expectCpuResults(backend, batch({ outputs: 'hash' }))
-      expect(backend.work.onCpu).toBe(0)
-      expect(backend.gpu.fallbacks).toEqual([])
-      await expectCpuResults(backend, batch({ budget: 500, outputs: 'none' }))
+      const reports = []
+      // Every call, and long ones only.
+      for (const tuned of [new Set(kernels), 'long'] as const) {
+        const backend = new GpuBackend({ open: [async () => resident], tuned, verify: 'full' })
+        await expectCpuResults(backend, batch({ outputs: 'hash' }))
+        expect(backend.work.onCpu).toBe(0)
+        expect(backend.gpu.fallbacks).toEqual([])
+        reports.push(structuredClone(backend.gpu.calls))
+        await expectCpuResults(backend, batch({ budget: 500, outputs: 'none' }))
+      }
+      // Calls count for their kernel in either queue.
+      expect(reports[1]).toEqual(reports[0])
+      expect(reports[0]).toMatchObject({ vconcat: expect.any(Number) })
     },
     10 * MINUTES,
   )

@@ -9,11 +9,12 @@ import {
   ENTRY_WORDS,
   HOST,
   LACKS,
+  MAX_KERNELS,
   STATE,
   kernelNumber,
 } from '../../src/backends/gpu/shaders/device-state.ts'
 import { arityOfKernel } from '../../src/backends/gpu/shaders/kernel-arity.ts'
-import { kernelOfForm, tunedNumber } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
+import { kernelOfForm, longQueue } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
 import { Heap, writeFixedBlocks } from '../../src/kernel/heap.ts'
 import { isError } from '../../src/kernel/words.ts'
@@ -29,7 +30,6 @@ const PARAMS = {
   packWords: 12,
   statementBudget: 13,
   restAt: 14,
-  tunedForms: 15,
 }
 
 /** A heap whose words are those of a buffer; an allocation beyond `capacity` has no room. */
@@ -66,20 +66,24 @@ export function runKernelDispatch({ label, bindings }: FakeDispatch): void {
   ]
   const { kernel, tuned } = kernelOfForm(label)
   const number = kernelNumber(kernel)
-  const first = state[STATE.queueStarts + number]!
-  const length = state[STATE.queueLengths + number]!
+  const long = longQueue(kernel)
   if (tuned) {
     // A tuned form leaves all calls.
+    const first = state[STATE.queueStarts + long!]!
+    const length = state[STATE.queueLengths + long!]!
     const queue = params[PARAMS.orderAt]! + first
     calls.copyWithin(params[PARAMS.restAt]! + first, queue, queue + length)
-    state[STATE.restCounts + number] = length
+    state[STATE.restCounts + long!] = length
     return
   }
-  const form = tunedNumber(kernel)
-  const isRest = form >= 0 && ((params[PARAMS.tunedForms + (form >> 5)]! >> (form & 31)) & 1) === 1
-  const start = params[isRest ? PARAMS.restAt : PARAMS.orderAt]! + first
-  for (let k = 0; k < (isRest ? state[STATE.restCounts + number]! : length); k++) {
-    const entry = calls[start + k]! * ENTRY_WORDS
+  const listed = (from: number, length: number) => calls.slice(from, from + length)
+  const own = listed(params[PARAMS.orderAt]! + state[STATE.queueStarts + number]!, state[STATE.queueLengths + number]!)
+  const left =
+    long === undefined
+      ? []
+      : listed(params[PARAMS.restAt]! + state[STATE.queueStarts + long]!, state[STATE.restCounts + long]!)
+  for (const number of [...own, ...left]) {
+    const entry = number * ENTRY_WORDS
     if (calls[entry + ENTRY_WAITER] !== HOST) throw new Error('the entry does not wait for the host')
     const place = calls[entry + ENTRY_TARGET]!
     const args = calls.subarray(entry + ENTRY_ARGUMENTS, entry + ENTRY_ARGUMENTS + arityOfKernel(kernel))
@@ -108,6 +112,8 @@ export class FakeScheduler {
   #round = 0
   /** Parameters of each dispatch, as far as tests ask for them. */
   readonly params: { readonly name: string; readonly words: Int32Array }[] = []
+  /** The tuned forms of the last chunk, by kernel. */
+  forms = new Int32Array()
   /** Rounds of the chunks; a device does not know them, so a test says how many there are. */
   roundCount = 0
 
@@ -122,6 +128,7 @@ export class FakeScheduler {
       Int32Array,
     ]
     this.params.push({ name: label, words: params.slice() })
+    this.forms = state.slice(STATE.forms, STATE.forms + MAX_KERNELS)
     if (label === 'scheduler.advance' && state[STATE.round] === 0) this.#begin(heap, state, arena, tables)
     const interpreter = this.#interpreter
     if (interpreter === undefined) return

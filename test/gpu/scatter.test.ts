@@ -6,11 +6,14 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import {
   COPY_KERNEL,
   ENTRY_WORDS,
+  FORM_NUMBER_BITS,
   MAX_KERNELS,
   STATE,
   kernelNumber,
 } from '../../src/backends/gpu/shaders/device-state.ts'
 import { assembleScheduler } from '../../src/backends/gpu/shaders/scheduler-shader.ts'
+import { longQueue, tunedKernels } from '../../src/backends/gpu/shaders/tuned-kernels.ts'
+import { kernelIndexes } from '../../src/backends/kernel-numbers.generated.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { dispatch } from '../conformance/dispatch.ts'
 import { SEED, newRandom } from '../generators/seed.ts'
@@ -21,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => gpu?.destroy())
 
-const tables = ['queueCounts', 'queueStarts', 'queueLengths', 'queueTotals', 'restCounts'] as const
+const tables = ['queueCounts', 'queueStarts', 'queueLengths', 'queueTotals', 'restCounts', 'forms'] as const
 const GROUPS = 3
 
 test('the tables of the state have a place for each kernel and do not overlap', () => {
@@ -37,6 +40,16 @@ test('the tables of the state have a place for each kernel and do not overlap', 
   const sizes = tables.map((table) => (table === 'queueCounts' ? 1024 : 512))
   expect([...places.slice(1), STATE.words].map((at, k) => at - places[k]!)).toEqual(sizes)
   expect(kernelNumber(COPY_KERNEL)).toBe(511)
+})
+
+test('every kernel, and the long calls of every tuned one, has a queue of its own', () => {
+  const long = Array.from(tunedKernels.keys(), (kernel) => longQueue(kernel))
+  const queues = [...Object.values(kernelIndexes), ...long, kernelNumber(COPY_KERNEL)]
+  expect(new Set(queues).size).toBe(queues.length)
+  expect(Math.max(...Object.values(kernelIndexes))).toBeLessThan(Math.min(...(long as number[])))
+  expect(longQueue('size')).toBeUndefined()
+  // The number of a form and one are in seven bits of a word.
+  expect(tunedKernels.size).toBeLessThan((1 << FORM_NUMBER_BITS) - 1)
 })
 
 test.each([0, 1])(
@@ -86,6 +99,8 @@ test.each([0, 1])(
     expect(tableOf(STATE.queueCounts + parity * MAX_KERNELS)).toEqual([...counts])
     expect(tableOf(STATE.queueCounts + (1 - parity) * MAX_KERNELS)).toEqual(Array.from(counts, () => 0))
     expect(tableOf(STATE.restCounts)).toEqual(Array.from(counts, () => 0))
+    // What the host wrote stays.
+    expect(tableOf(STATE.forms)).toEqual(Array.from(counts, () => 3))
     const counters = ['round', 'callCount', 'exportStart', 'mostEntries'] as const
     // Copies of outputs, the last queue, are no calls of programs.
     expect(counters.map((name) => after![STATE[name]])).toEqual([5, 1000 + starts.at(-1)!, 77, entryCount])

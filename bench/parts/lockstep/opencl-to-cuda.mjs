@@ -3,6 +3,9 @@
 const HEAD = `typedef unsigned int uint;
 #define get_global_id(n) ((int)(blockIdx.x * blockDim.x + threadIdx.x))
 #define get_global_size(n) ((int)(gridDim.x * blockDim.x))
+#define get_group_id(n) ((int)blockIdx.x)
+#define get_num_groups(n) ((int)gridDim.x)
+#define get_local_id(n) ((int)threadIdx.x)
 #define atomic_add(p, v) atomicAdd((int *)(p), (v))
 #define atomic_inc(p) atomicAdd((int *)(p), 1)
 #define atomic_or(p, v) atomicOr((int *)(p), (v))
@@ -24,6 +27,7 @@ export function toCuda(text) {
       'extern "C" __global__ void __launch_bounds__($1)',
     )
     .replaceAll('__constant Params', 'const Params')
+    .replaceAll(/^  __local int (\w+)\[/gm, '  __shared__ int $1[')
     .replaceAll(/__(global|local) /g, '')
   return HEAD + own
 }

@@ -25,17 +25,18 @@ const ATOMICS = {
 /** The C text for lockstep.c; throws for an instruction that is not known. */
 export function toC(ptx) {
   const { blocks, labels, counts, localBytes } = splitBlocks(ptx)
-  const printer = new Printer(labels)
+  const shared = placeShared(ptx)
+  const printer = new Printer(labels, shared)
   const cases = blocks.map((block, k) => {
-    const first = printer.accesses
+    const first = printer.kinds.length
     const lines = block.map((line) => `    ${printer.print(line, k + 1)}\n`)
-    const leaves = /\b(?:bra|ret)\b/.test(block.at(-1) ?? '')
+    const leaves = /^(?:@!?%p\d+\s+)?(?:bra|ret|bar|barrier)\b/.test(block.at(-1) ?? '')
     const text = `  case ${k}:\n${lines.join('')}${leaves ? '' : `    return ${k + 1};\n`}`
     // Moves between registers are no instructions of the card.
     return {
       text,
       first,
-      accesses: printer.accesses - first,
+      accesses: printer.kinds.length - first,
       size: block.filter((line) => !/^(?:mov|cvta)\./.test(line)).length,
     }
   })
@@ -43,12 +44,16 @@ export function toC(ptx) {
   const registers = Object.entries(REGISTERS).map(([name, type]) => `  ${type} ${name}[${(counts[name] ?? 0) + 1}];\n`)
   return `typedef struct Lane {
   uint64_t param[8];
+  char *shared;
   uint32_t tid;
-  int block, lane;
+  int block, isWaiting;
 ${registers.join('')}  char local[${localBytes}];
 } Lane;
-${list('blockSizes', 'size')}${list('blockAccesses', 'accesses')}${list('firstAccess', 'first')}static uint64_t touched[32][${printer.accesses + 1}];
-#define TOUCH(k, a) touched[L->lane][k] = (a)
+${list('blockSizes', 'size')}${list('blockAccesses', 'accesses')}${list('firstAccess', 'first')}#define SHARED_BYTES ${shared.bytes}
+static uint64_t touched[64][${printer.kinds.length + 1}];
+enum { READS, WRITES, CHANGES };
+static const char accessKinds[] = {${printer.kinds.join(', ')}};
+#define TOUCH(k, a) touched[L->tid][k] = (a)
 static int runBlock(Lane *L, int block) {
   switch (block) {
 ${cases.map(({ text }) => text).join('')}  }
@@ -76,24 +81,40 @@ function splitBlocks(ptx) {
       labels.set(label[1], blocks.length - 1)
     } else if (line !== '' && !line.startsWith('.')) {
       blocks.at(-1).push(line)
-      if (/\b(?:bra|ret)\b/.test(line)) blocks.push([])
+      if (/\b(?:bra|ret|bar|barrier)\b/.test(line)) blocks.push([])
     }
   }
   return { blocks, labels, counts, localBytes }
 }
 
-class Printer {
-  accesses = 0
-  #labels
+/** Where the shared arrays are in the memory of a workgroup. */
+function placeShared(ptx) {
+  const places = new Map()
+  let bytes = 16
+  for (const [, align, name, size] of ptx.matchAll(/^\s*\.shared \.align (\d+) \.b8 (\S+)\[(\d+)\];/gm)) {
+    bytes = Math.ceil(bytes / Number(align)) * Number(align)
+    places.set(name, bytes)
+    bytes += Number(size)
+  }
+  return { places, bytes }
+}
 
-  constructor(labels) {
+class Printer {
+  /** What each access does: READS, WRITES or CHANGES, which is both at once. */
+  kinds = []
+  #labels
+  #shared
+
+  constructor(labels, { places }) {
     this.#labels = labels
+    this.#shared = places
   }
 
   print(whole, next) {
     const guarded = /^@(!?)(%p\d+)\s+(.*)$/.exec(whole)
     const guard = guarded ? `${guarded[1]}${operand(guarded[2])}` : undefined
-    const line = guarded ? guarded[3] : whole
+    const line = this.#placeShared(guarded ? guarded[3] : whole)
+    if (/^bar(?:rier)?\./.test(line)) return `L->isWaiting = 1; return ${next};`
     const [, name, rest] = /^([\w.:]+)\s*(.*);$/.exec(line)
     const op = name.split('.')
     const args = rest.split(/,\s*(?![^[{]*[\]}])/)
@@ -101,6 +122,11 @@ class Printer {
     if (op[0] === 'ret') return leave(guard, -1, next)
     const text = this.#printOperation(op, args, line)
     return guard === undefined ? `${text};` : `if (${guard}) { ${text}; }`
+  }
+
+  /** Names of shared arrays as their places. */
+  #placeShared(line) {
+    return line.replaceAll(/[\w$]+/g, (name) => String(this.#shared.get(name) ?? name))
   }
 
   #printOperation(op, args, line) {
@@ -112,8 +138,9 @@ class Printer {
     if (OPERATORS[kind]) return into(`${a(1)} ${OPERATORS[kind]} ${a(2)}`)
     switch (kind) {
       case 'mov':
-      case 'cvta':
         return into(operand(args[1]))
+      case 'cvta':
+        return into(op.includes('shared') ? `(uint64_t)L->shared + ${operand(args[1])}` : operand(args[1]))
       case 'cvt':
         return into(`(${TYPES[op.at(-2)]})(${type})${operand(args[1])}`)
       case 'mul':
@@ -154,20 +181,23 @@ class Printer {
       case 'setp':
         return into(`${a(1)} ${COMPARISONS[op[1]]} ${a(2)}`)
       case 'ld':
-        return `${printParts(args[0], (own, k) => `${own} = ((${type}*)${address(args[1])})[${k}]`)}${this.#touch(op, args[1])}`
+        return `${printParts(args[0], (own, k) => `${own} = ((${type}*)${addressIn(op, args[1])})[${k}]`)}${this.#touch('READS', op, args[1])}`
       case 'st':
-        return `${printParts(args[1], (own, k) => `((${type}*)${address(args[0])})[${k}] = ${own}`)}${this.#touch(op, args[0])}`
+        return `${printParts(args[1], (own, k) => `((${type}*)${addressIn(op, args[0])})[${k}] = ${own}`)}${this.#touch('WRITES', op, args[0])}`
       case 'atom':
-      case 'red':
-        return printAtomic(op, kind === 'red' ? [undefined, ...args] : args, type)
+      case 'red': {
+        const [into, ...others] = kind === 'red' ? [undefined, ...args] : args
+        return `${printAtomic(op, into, others, type)}${this.#touch('CHANGES', op, others[0])}`
+      }
       default:
         throw new Error(`unknown instruction '${line}'`)
     }
   }
 
-  #touch(op, place) {
-    const isOfMemory = !op.includes('param') && !op.includes('local') && !op.includes('const')
-    return isOfMemory ? `; TOUCH(${this.accesses++}, ${address(place)})` : ''
+  #touch(kind, op, place) {
+    if (['param', 'local', 'const', 'shared'].some((space) => op.includes(space))) return ''
+    this.kinds.push(kind)
+    return `; TOUCH(${this.kinds.length - 1}, ${address(place)})`
   }
 }
 
@@ -184,12 +214,12 @@ function printParts(text, print) {
   return parts.map((part, k) => print(operand(part), k)).join('; ')
 }
 
-function printAtomic(op, [into, place, value, other], type) {
+function printAtomic(op, into, [place, value, other], type) {
   const kind = Object.keys(ATOMICS).find((name) => op.includes(name))
   if (kind === undefined) throw new Error(`unknown atomic '${op.join('.')}'`)
   const w = other === undefined ? '' : `${type} w = ${operand(other)}; (void)w;`
   const kept = into === undefined ? '' : `${operand(into)} = o;`
-  return `{ ${type} *p = (${type}*)${address(place)}; ${type} o = *p, v = ${operand(value)}; ${w} *p = ${ATOMICS[kind]}; ${kept} }`
+  return `{ ${type} *p = (${type}*)${addressIn(op, place)}; ${type} o = *p, v = ${operand(value)}; ${w} *p = ${ATOMICS[kind]}; ${kept} }`
 }
 
 function operand(text) {
@@ -204,6 +234,11 @@ function operand(text) {
   if (!/^-?\d+$/.test(own)) throw new Error(`unknown operand '${own}'`)
   if (own === '-2147483648') return '(-2147483647 - 1)'
   return Math.abs(Number(own)) > 2147483647 ? `${own}ll` : own
+}
+
+/** An address in the memory that an instruction names. */
+function addressIn(op, text) {
+  return op.includes('shared') ? `(L->shared + ${address(text)})` : address(text)
 }
 
 function address(text) {

@@ -188,8 +188,8 @@ describe('a run without faults', () => {
 
 describe('options of a chunk', () => {
   test.each([
-    ['hardware', '', { tuned: 'all', callLimit: 1 << 18, scratchWords: 2048 }],
-    ['hardware', 'opencl', { tuned: 'all', callLimit: 1 << 18, scratchWords: 2048 }],
+    ['hardware', '', { tuned: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
+    ['hardware', 'opencl', { tuned: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
     ['software', '', { tuned: 'none', callLimit: undefined, scratchWords: 8192 }],
   ] as const)('defaults on %s %s', async (kind, api, wanted) => {
     const { backend, opened } = backendOn([{ kind, api, sizes: { scratch: 64 * 100_000 } }])

@@ -4,10 +4,11 @@ import { PENDING } from '../../../kernel/errors.ts'
 import type { Heap } from '../../../kernel/heap.ts'
 import { MAX_KERNELS } from '../../../kernel/primitive-facts.ts'
 import { arena, at, atomicAdd, atomicOr, calls, isBelow, params, put, state, takeFrom } from './intrinsics.ts'
+import { queueOf } from './long-calls.ts'
 import {
   ENTRY_ARGUMENTS,
-  ENTRY_KERNEL,
   ENTRY_PLACE,
+  ENTRY_QUEUE,
   ENTRY_TARGET,
   ENTRY_WAITER,
   ENTRY_WORDS,
@@ -93,8 +94,9 @@ export function enqueue(
     return
   }
   const entry = number * ENTRY_WORDS
-  const place = atomicAdd(h, state, STATE.queueCounts + params.parity * MAX_KERNELS + kernel, 1)
-  put(h, calls, entry + ENTRY_KERNEL, kernel)
+  const queue = queueOf(h, kernel, a, b, c, d)
+  const place = atomicAdd(h, state, STATE.queueCounts + params.parity * MAX_KERNELS + queue, 1)
+  put(h, calls, entry + ENTRY_QUEUE, queue)
   put(h, calls, entry + ENTRY_PLACE, place)
   put(h, calls, entry + ENTRY_TARGET, into)
   put(h, calls, entry + ENTRY_WAITER, waiter)

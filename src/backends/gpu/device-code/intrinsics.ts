@@ -63,8 +63,8 @@ export declare function setWork(h: Heap, work: number): void
 /** Takes words from a memory whose first free word is in the state at `top`; -1 if there are fewer below `limit`. */
 export declare function takeFrom(h: Heap, top: number, count: number, limit: number): number
 
-// Functions of each module of tuned kernels, its members: their number, the number of each kernel, and its two functions (tuned/group-queue.ts).
+// Functions of each module of tuned kernels, its members: their number, the queue of each, and its two functions (tuned/group-queue.ts).
 export declare function memberCount(h: Heap): number
-export declare function memberKernel(h: Heap, member: number): number
+export declare function memberQueue(h: Heap, member: number): number
 export declare function chooseWay(h: Heap, member: number, entry: number): boolean
 export declare function runTogether(h: Heap, member: number, lane: number): number

@@ -54,14 +54,10 @@ export function openQueue(h: Heap, kernel: number): void {
   turns.end += atomicLoad(h, state, STATE.queueLengths + kernel)
 }
 
-/** The same for a kernel that has a tuned form, by its number: where that is used, the calls that it left. Without one, the number is negative. */
-export function openRest(h: Heap, kernel: number, form: number): void {
-  const forms = form < 32 ? params.tunedForms : form < 64 ? params.moreTunedForms : params.furtherTunedForms
-  if (form < 0 || ((forms >> (form & 31)) & 1) === 0) openQueue(h, kernel)
-  else {
-    turns.start = params.restAt + atomicLoad(h, state, STATE.queueStarts + kernel) - turns.end
-    turns.end += atomicLoad(h, state, STATE.restCounts + kernel)
-  }
+/** Goes on to the calls of a queue of long calls that the tuned form of a kernel left. */
+export function openRest(h: Heap, queue: number): void {
+  turns.start = params.restAt + atomicLoad(h, state, STATE.queueStarts + queue) - turns.end
+  turns.end += atomicLoad(h, state, STATE.restCounts + queue)
 }
 
 export function hasTurn(_h: Heap): boolean {

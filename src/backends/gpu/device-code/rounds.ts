@@ -42,7 +42,7 @@ import {
 import { isDoomed } from './queue-calls.ts'
 import { runCall } from './resume-frames.ts'
 import { itemOfRow, valueOfSlot } from './slots.ts'
-import { ENTRY_KERNEL, ENTRY_PLACE, ENTRY_WORDS, FIRST_ROW, STATE } from './state-layout.ts'
+import { ENTRY_QUEUE, ENTRY_PLACE, ENTRY_WORDS, FIRST_ROW, STATE } from './state-layout.ts'
 import { ROUND_WORDS, SITE_WORDS, TABLE } from './table-layout.ts'
 
 /** The invocations of a workgroup. */
@@ -237,8 +237,8 @@ export function scatterEntries(h: Heap, group: number, groups: number, lane: num
   if (isDoomed(h)) return
   const count = entriesOfRound(h)
   for (let k = group * GROUP_SIZE + lane; k < count; k += groups * GROUP_SIZE) {
-    const kernel = at(h, calls, k * ENTRY_WORDS + ENTRY_KERNEL)
+    const queue = at(h, calls, k * ENTRY_WORDS + ENTRY_QUEUE)
     const place = at(h, calls, k * ENTRY_WORDS + ENTRY_PLACE)
-    put(h, calls, params.orderAt + at(h, groupStarts, kernel) + place, k)
+    put(h, calls, params.orderAt + at(h, groupStarts, queue) + place, k)
   }
 }

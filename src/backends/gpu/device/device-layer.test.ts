@@ -10,8 +10,8 @@ import { describeAdapter, openWebGpuDevice, pickLimits } from './webgpu/open-dev
 import { DispatchClock } from './webgpu/dispatch-clock.ts'
 import { Pipelines } from './pipelines.ts'
 import { familyOf } from '../shaders/families.ts'
-import { tunedKernels, tunedNumber } from '../shaders/tuned-kernels.ts'
-import { KERNEL_BUFFERS, STATE } from '../shaders/device-state.ts'
+import { formWord, tunedKernels } from '../shaders/tuned-kernels.ts'
+import { KERNEL_BUFFERS, STATE, kernelNumber } from '../shaders/device-state.ts'
 
 describe('error scopes', () => {
   test('a call without errors returns its value and leaves no scope', async () => {
@@ -408,7 +408,7 @@ describe('pipelines', () => {
     const pipelines = new Pipelines(gpu, { tuned: 'all' })
     const ready = await pipelines.prepare(['objects', 'fill', 'size'])
     expect([...ready.keys()]).toEqual(['tuned.objects', 'objects', 'fill', 'size'])
-    // Tuned forms come first, and have a bit each in the parameters.
+    // Tuned forms come first, and a word of each is in the state.
     expect([
       ...pipelines
         .passesOf(
@@ -419,31 +419,35 @@ describe('pipelines', () => {
         )
         .keys(),
     ]).toEqual(['tuned.objects', 'size', 'objects'])
-    const numbers = Array.from(tunedKernels.keys(), tunedNumber).filter((number) => number !== tunedNumber('fill'))
-    const bits = (own: readonly number[]) => own.reduce((sum, number) => sum | (1 << number), 0)
-    expect(pipelines.tunedForms).toEqual([
-      bits(numbers.filter((number) => number < 32)),
-      bits(numbers.filter((number) => number >= 32 && number < 64).map((number) => number - 32)),
-      bits(numbers.filter((number) => number >= 64).map((number) => number - 64)),
-    ])
+    const state = new Int32Array(STATE.words)
+    const written = () => {
+      pipelines.writeForms(state)
+      return Array.from(tunedKernels.keys(), (kernel) => [kernel, state[STATE.forms + kernelNumber(kernel)]])
+    }
+    expect(written()).toEqual(
+      Array.from(tunedKernels.keys(), (kernel) => [kernel, kernel === 'fill' ? 0 : formWord(kernel, 'all')]),
+    )
+    pipelines.tuned = 'long'
+    expect(new Map(written() as [string, number][]).get('objects')).toBe(formWord('objects', 'long'))
     expect(['objects', 'fill', 'size'].map((kernel) => pipelines.isTuned(kernel))).toEqual([true, false, false])
     pipelines.tuned = 'none'
-    expect(pipelines.tunedForms).toEqual([0, 0, 0])
+    expect(state.some((word) => word !== 0)).toBe(true)
+    expect(written().every(([, word]) => word === 0)).toBe(true)
     expect([...(await pipelines.prepare(['objects'])).keys()]).toEqual(['objects'])
     expect(fake.modules).toContain('tuned.objects')
     expect(new Pipelines(gpu).isTuned('objects')).toBe(false)
   })
 
   test('workgroups: one for each 64 calls, one for each call of a tuned kernel, within the limits', () => {
-    const { gpu } = openFake({ limits: { maxComputeWorkgroupsPerDimension: 500 } })
+    const { gpu } = openFake()
     const pipelines = new Pipelines(gpu, { tuned: 'all' })
     expect([0, 1, 64, 65, 6400, Infinity].map((calls) => pipelines.groupsOf('size', calls, 10))).toEqual([
       1, 1, 1, 2, 10, 10,
     ])
-    expect([0, 1, 64, 65, Infinity].map((calls) => pipelines.groupsOf('tuned.objects', calls, 10))).toEqual([
-      1, 1, 64, 65, 500,
+    expect([0, 1, 9, 64, Infinity].map((calls) => pipelines.groupsOf('tuned.objects', calls, 10))).toEqual([
+      1, 1, 9, 10, 10,
     ])
-    expect(pipelines.groupsOf('family.group', Infinity, 2)).toBe(128)
+    expect(pipelines.groupsOf('family.group', Infinity, 2)).toBe(2)
   })
 
   test('all bind groups have the layout of the shaders', async () => {

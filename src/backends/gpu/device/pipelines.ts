@@ -6,7 +6,7 @@ import type { CompileWork } from '../../gpu-report.ts'
 import type { DevicePipeline, GpuDevice, ProgramText } from './device.ts'
 import { dispatchFirst } from './first-dispatch.ts'
 import type { KernelCode } from '../shaders/code-form.ts'
-import { KERNEL_BUFFERS } from '../shaders/device-state.ts'
+import { KERNEL_BUFFERS, STATE, kernelNumber } from '../shaders/device-state.ts'
 import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import {
   type FamilyChoice,
@@ -18,7 +18,7 @@ import {
   sharesEnds,
 } from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, type TunedForms, formOf, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
+import { type TunedChoice, formOf, formWord, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */
@@ -91,7 +91,7 @@ export class Pipelines {
     const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel
     if (!this.isTuned(kernel)) return [ordinary]
     const isShared =
-      !isAlone && this.tuned === 'all' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
+      !isAlone && typeof this.tuned === 'string' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
     return [isShared ? GROUP_FAMILY : formOf(kernel, 'all'), ordinary]
   }
 
@@ -108,12 +108,10 @@ export class Pipelines {
     return passes
   }
 
-  /** The parameters from `tunedForms` on, once pipelines are prepared. */
-  get tunedForms(): TunedForms {
-    const bits: [number, number, number] = [0, 0, 0]
-    for (const [number, kernel] of [...tunedKernels.keys()].entries())
-      if (this.isTuned(kernel)) bits[number >> 5]! |= 1 << (number & 31)
-    return bits
+  /** Writes into the state which calls tuned forms make, once pipelines are prepared. */
+  writeForms(state: Int32Array): void {
+    for (const kernel of tunedKernels.keys())
+      state[STATE.forms + kernelNumber(kernel)] = this.isTuned(kernel) ? formWord(kernel, this.tuned) : 0
   }
 
   /** Whether the tuned form of this kernel is used. */
@@ -123,14 +121,11 @@ export class Pipelines {
 
   /**
    * The number of workgroups for `calls` calls of a form. `most` is the number of workgroups with scratch memory for
-   * all their invocations; a tuned form needs scratch memory for one invocation of a workgroup.
+   * all their invocations.
    */
   groupsOf(form: string, calls: number, most: number): number {
-    const [wanted, limit] =
-      form === GROUP_FAMILY || kernelOfForm(form).tuned
-        ? [calls, Math.min(most * workgroupSize, this.#gpu.limits.maxComputeWorkgroupsPerDimension)]
-        : [Math.ceil(calls / workgroupSize), most]
-    return Math.max(1, Math.min(wanted, limit))
+    const isTuned = form === GROUP_FAMILY || kernelOfForm(form).tuned
+    return Math.max(1, Math.min(isTuned ? calls : Math.ceil(calls / workgroupSize), most))
   }
 
   /** The pipelines of the scheduler by entry point. @internal */

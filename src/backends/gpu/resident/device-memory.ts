@@ -5,7 +5,6 @@ import type { GpuBuffers } from '../device/buffers.ts'
 import type { DeviceBuffer, DeviceKind, DeviceLimits } from '../device/device.ts'
 import { ENTRY_WORDS, FRAME_WORDS, STATE } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import type { TunedForms } from '../shaders/tuned-kernels.ts'
 
 /** The share of the heap, the largest buffer, in the total size; and its most as a share of what the device allows, or has. */
 const HEAP_SHARE = 0.45
@@ -101,7 +100,6 @@ export class DeviceMemory {
     { budget, callLimit = budget }: { readonly budget: number; readonly callLimit?: number | undefined },
     scratchWords: number,
     packWords: number,
-    tunedForms: TunedForms,
   ): Int32Array<ArrayBuffer> {
     const { heap, entries, ready, counters, arena } = this.sizes
     return Int32Array.of(
@@ -120,7 +118,6 @@ export class DeviceMemory {
       packWords,
       budget,
       this.restAt,
-      ...tunedForms,
     )
   }
 

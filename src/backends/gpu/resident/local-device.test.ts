@@ -11,8 +11,8 @@ import type { CopiedSlots } from '../chunk/chunk-layout.ts'
 import { makeChunk } from '../chunk/chunk.ts'
 import { GpuBackend } from '../gpu-backend.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
-import { MAX_KERNELS, STATE } from '../shaders/device-state.ts'
-import { tunedKernels } from '../shaders/tuned-kernels.ts'
+import { MAX_KERNELS, STATE, kernelNumber } from '../shaders/device-state.ts'
+import { formWord, tunedKernels } from '../shaders/tuned-kernels.ts'
 import { planMemory } from './device-memory.ts'
 import { LocalDevice } from './local-device.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
@@ -146,7 +146,7 @@ describe('a chunk', () => {
       arena,
       tables,
     ])
-    expect([...advances[0]!.words.subarray(14)]).toEqual([9 * entries, 0, 0, 0])
+    expect([...advances[0]!.words.subarray(14)]).toEqual([9 * entries])
     for (const name of ['scheduler.judge', 'copyValue', 'scheduler.pack']) {
       const { words } = scheduler.params.find((own) => own.name === name)!
       expect(paramsOf(words)).toEqual({
@@ -179,8 +179,8 @@ describe('a chunk', () => {
     const labels = fake.dispatches.map(({ label }) => label)
     // The ordinary form makes the calls that the tuned one left.
     expect(labels.indexOf('objects')).toBe(labels.indexOf('tuned.objects') + 1)
-    const forms = scheduler.params.at(-1)!.words.subarray(deviceParams.indexOf('tunedForms'))
-    expect([...forms]).toEqual([-1, -1, (1 << (tunedKernels.size - 64)) - 1])
+    const written = Array.from(tunedKernels.keys(), (kernel) => scheduler.forms[kernelNumber(kernel)])
+    expect(written).toEqual(Array.from(tunedKernels.keys(), (kernel) => formWord(kernel, 'all')))
     expect(progress).toEqual([
       [0, 2],
       [1, 2],

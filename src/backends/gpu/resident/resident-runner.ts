@@ -6,9 +6,10 @@ import type { ChunkImage } from '../chunk/chunk-image.ts'
 import type { DeviceMemory } from './device-memory.ts'
 import type { Commands, DeviceBuffer, DevicePipeline } from '../device/device.ts'
 import type { Pipelines } from '../device/pipelines.ts'
-import { COPY_KERNEL, MAX_KERNELS, STATE } from '../shaders/device-state.ts'
+import { COPY_KERNEL, MAX_KERNELS, STATE, kernelNumber } from '../shaders/device-state.ts'
 import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
 import { workgroupSize } from '../shaders/shader.ts'
+import { longQueue, tunedKernels } from '../shaders/tuned-kernels.ts'
 import { expectValue, toMegabattError } from '../device/device-errors.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
 
@@ -77,6 +78,7 @@ export class ResidentRunner {
       { buffer: memory.state, wordCount: isGathered ? 0 : image.counterCount, wordOffset: STATE.words },
     ])
     expectNoRefusal(state!)
+    foldLongCalls(calls!)
     const words = { state: state!, calls: calls!, arena: arena!, counters: counters! }
     if (!isGathered) return { ...words, copies: packed!, left: NO_WORDS }
     const count = state![STATE.lacking] === 0 ? state![STATE.leftWords]! : 0
@@ -88,18 +90,18 @@ export class ResidentRunner {
   #write(image: ChunkImage, budget: number, { scratchWords, packWords, callLimit }: ChunkOptions): void {
     const stateWords = STATE.words + image.counterCount
     if (this.#state.length < stateWords) this.#state = new Int32Array(2 ** Math.ceil(Math.log2(stateWords)))
-    // All counters begin at 0; the array is written to the device and otherwise unchanged.
+    // All counters begin at 0; what is written here is all that changes.
     const state = this.#state.subarray(0, stateWords)
     state[STATE.counterTop] = image.counterCount
     state[STATE.heapTop] = image.heap.length
     state[STATE.arenaTop] = image.arenaTop
-    const { tunedForms } = this.#pipelines
+    this.#pipelines.writeForms(state)
     const params = ([0, 1] as const).map((parity) =>
-      this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords, tunedForms),
+      this.#memory.params(parity, { budget, callLimit }, scratchWords, packWords),
     )
     // Copies are one more round: the counters of the last round are not cleared yet.
     const parity = image.rounds.length % 2 === 0 ? 0 : 1
-    params.push(this.#memory.params(parity, { budget: COPY_BUDGET }, scratchWords, packWords, tunedForms))
+    params.push(this.#memory.params(parity, { budget: COPY_BUDGET }, scratchWords, packWords))
     const parts = [...params, state, image.heap, image.arena, image.tables]
     const wordCount = parts.reduce((sum, part) => sum + part.length, 0)
     const kept = this.#upload
@@ -182,6 +184,15 @@ function expectNoRefusal(state: Int32Array): void {
   if (count === 0) return
   const message = `${count} accesses outside of a buffer`
   throw toMegabattError({ kind: 'internal', label: 'a chunk', message })
+}
+
+/** Adds the calls in queues of long calls to those of their kernels. */
+function foldLongCalls(calls: Int32Array): void {
+  for (const kernel of tunedKernels.keys()) {
+    const queue = longQueue(kernel)!
+    calls[kernelNumber(kernel)]! += calls[queue]!
+    calls[queue] = 0
+  }
 }
 
 /** The entry points of the scheduler that a chunk needs. */

@@ -9,13 +9,13 @@ const LEAST_PLACES = 128
 const GROUP_SIZE = 12
 
 /**
- * The entry point: each invocation makes calls of the queue until it is empty. Fetching the next call is a block of its
- * own: a second loop around the block loop would make compilation half as long again.
+ * The entry point: each invocation makes calls of the queue until it is empty, then the long calls that a tuned form left. Fetching the
+ * next call is a block of its own: a second loop around the block loop would make compilation half as long again.
  */
 export function printBlockEntry(
   target: KernelText,
   functions: readonly KernelText[],
-  opening: string,
+  [queue, long]: readonly [number, number | undefined],
   workgroupSize: number,
 ): string {
   const { parameters } = target.blocks!
@@ -25,12 +25,12 @@ export function printBlockEntry(
 const ${FETCH}: i32 = ${countBlocks(functions) + 1};
 const NO_ENTRY = -1;
 var<private> entry: i32;
-
+${long === undefined ? '' : 'var<private> isRest: bool;\n'}
 // Delivers the outcome of the last call and begins the next one.
 fn fetchCall(step: i32) {
   if (entry != NO_ENTRY) { endCall(entry, variables[${name}__result]); }
   own[NEXT] = ${LEAVE};
-  if (!hasTurn()) { return; }
+${long === undefined ? '' : `  if (!hasTurn() && !isRest) {\n    isRest = true;\n    openRest(${long});\n  }\n`}  if (!hasTurn()) { return; }
   entry = takeTurn(step);
 ${take.join('')}  variables[${name}__return] = ${FETCH};
   let refused = refusal(entry, ${parameters.length});
@@ -43,7 +43,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   scratchBase = i32(id.x) * (params.scratchWords + 1);
   if (isDoomed()) { return; }
   beginTurns(i32(id.x));
-  ${opening};
+  openQueue(${queue});
   entry = NO_ENTRY;
   own[NEXT] = ${FETCH};
   while (own[NEXT] != ${LEAVE}) {

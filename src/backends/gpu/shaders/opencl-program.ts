@@ -27,7 +27,7 @@ import {
 } from './shader.ts'
 import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
 import { type PreludeDeclaration, splitPrelude, trimPrelude } from './trim-prelude.ts'
-import { tunedForm, tunedNumber } from './tuned-kernels.ts'
+import { longQueue, tunedForm } from './tuned-kernels.ts'
 
 /** The entry point of the programs of kernels and families: `main` is not allowed. */
 export const OPENCL_ENTRY = 'runCalls'
@@ -59,7 +59,7 @@ export function assembleOpenclGroups(
 
 /** The heads of the functions of a program of tuned kernels: device code calls them. */
 const MODULE_HEADS = `static int memberCount(Heap *h);
-static int memberKernel(Heap *h, int member);
+static int memberQueue(Heap *h, int member);
 static bool chooseWay(Heap *h, int member, int entry);
 static int runTogether(Heap *h, int member, int lane);
 `
@@ -75,8 +75,8 @@ ${Array.from(shareCases(members, print), ([text, own]) => `${own.map((k) => `  c
     `wrongArgument(h, entry, ${arity}) == 0 && ${tunedForm(kernel).choose}(${listArguments(arity)})`
   return `static int memberCount(Heap *h) { return ${members.length}; }
 
-static int memberKernel(Heap *h, int member) {
-${cases(({ kernel }) => String(kernelNumber(kernel)))}}
+static int memberQueue(Heap *h, int member) {
+${cases(({ kernel }) => String(longQueue(kernel)))}}
 
 static bool chooseWay(Heap *h, int member, int entry) {
 ${cases(choose)}}
@@ -97,7 +97,8 @@ export function assembleOpenclFamily(
   layout: CellLayout,
   library: KernelTexts = opencl,
 ): string {
-  const functions = collectFunctions(usesOfTurns(members.map(({ kernel }) => kernel)), library)
+  const kernels = members.map(({ kernel }) => kernel)
+  const functions = collectFunctions([...usesOfTurns(kernels), ...kernels], library)
   const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
   return assembleOpencl(functions, library, (memories) => printTurnsEntry(memories, turns), layout)
 }
@@ -154,11 +155,13 @@ function printSharedTurns(members: readonly ShaderEntry[], parts: readonly Famil
   const most = mostArguments(ends)
   // Where the arguments are 0, they take no register.
   const clear = most.map((k) => `h->endArgument${k} = `).join('')
-  return `for (int member = 0; member < ${members.length}; member++) {
-    int queue = 0, form = 0, arity = 0;
+  return `for (int part = 0; part < ${2 * members.length}; part++) {
+    const int member = part >> 1;
+    int queue = 0, longQueue = 0, arity = 0;
     switch (member) {
-${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; break;\n`).join('')}    }
-    ${OPEN_REST}(h, queue, form);
+${members.map(({ kernel, arity }, k) => `    case ${k}: queue = ${kernelNumber(kernel)}; longQueue = ${longQueue(kernel) ?? 0}; arity = ${arity}; break;\n`).join('')}    }
+    if ((part & 1) == 0) openQueue(h, queue);
+    else ${OPEN_REST}(h, longQueue);
     while (hasTurn(h)) {
       const int entry = takeTurn(h, get_global_size(0));
       int outcome = refusal(h, entry, arity);
@@ -178,16 +181,20 @@ ${ends.map((end, k) => `        case ${k + 1}: outcome = ${end.printedName}(h${g
   }`
 }
 
-/** The turns of an invocation in the queue of one kernel, or in the calls that its tuned form left. */
+/** The turns of an invocation in the queue of one kernel, and in the long calls that its tuned form left. */
 function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
-  const number = kernelNumber(kernel)
-  const form = tunedNumber(kernel)
-  return `${form < 0 ? `openQueue(h, ${number})` : `openRest(h, ${number}, ${form})`};
-  while (hasTurn(h)) {
+  const long = longQueue(kernel)
+  const turns = `while (hasTurn(h)) {
     const int entry = takeTurn(h, get_global_size(0));
     int outcome = refusal(h, entry, ${arity});
     if (outcome == 0) outcome = ${name}(${listArguments(arity)});
     endCall(h, entry, outcome);
+  }`
+  if (long === undefined) return `openQueue(h, ${kernelNumber(kernel)});\n  ${turns}`
+  return `for (int part = 0; part < 2; part++) {
+  if (part == 0) openQueue(h, ${kernelNumber(kernel)});
+  else ${OPEN_REST}(h, ${long});
+  ${turns}
   }`
 }
 

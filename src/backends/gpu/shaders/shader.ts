@@ -10,7 +10,7 @@ import * as generated from './kernels.generated.ts'
 import { kernelNumber } from './device-state.ts'
 import { type EndSyntax, type FamilyPart, PartReader, endsIn, goTo, mostArguments } from './shared-ends.ts'
 import { type PreludeDeclaration, splitPrelude, trimPrelude } from './trim-prelude.ts'
-import { tunedForm, tunedNumber } from './tuned-kernels.ts'
+import { longQueue, tunedForm, tunedKernels } from './tuned-kernels.ts'
 
 /** Invocations of a workgroup. */
 export const workgroupSize = 64
@@ -25,15 +25,22 @@ export interface ShaderEntry {
   readonly layout?: CellLayout
 }
 
-/** Functions of device code that entry points call, and one of these: the queue of a kernel, or the calls that its tuned form left. */
-export const TURN_USES = ['isDoomed', 'beginTurns', 'hasTurn', 'takeTurn', 'refusal', 'argumentOf', 'endCall']
-const OPEN_QUEUE = 'openQueue'
+/** Functions of device code that entry points call. */
+export const TURN_USES = [
+  'isDoomed',
+  'beginTurns',
+  'openQueue',
+  'hasTurn',
+  'takeTurn',
+  'refusal',
+  'argumentOf',
+  'endCall',
+]
 export const OPEN_REST = 'openRest'
 
-/** These kernels, and the functions of device code that their entry point calls. */
+/** The functions of device code that the entry point of these kernels calls. */
 export function usesOfTurns(kernels: readonly string[]): string[] {
-  const openings = kernels.map((kernel) => (tunedNumber(kernel) < 0 ? OPEN_QUEUE : OPEN_REST))
-  return [...TURN_USES, ...openings, ...kernels]
+  return kernels.some((kernel) => tunedKernels.has(kernel)) ? [...TURN_USES, OPEN_REST] : TURN_USES
 }
 
 /** The function of device code that makes the calls of queues by workgroups, and all that its module calls. */
@@ -45,11 +52,11 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   if (!library.kernels[entry.kernel]) throw new Error(`there is no kernel '${entry.kernel}'; run npm run generate`)
   const { layout = 'a' } = entry
   if (entry.tuned === true) return assembleGroups([entry], layout, library)
-  const functions = collectFunctions(usesOfTurns([entry.kernel]), library)
+  const functions = collectFunctions([...usesOfTurns([entry.kernel]), entry.kernel], library)
   const target = functions.get(entry.kernel)!
   const outOfLine = [...functions.values()].filter((f) => f.blocks)
   const text = target.blocks
-    ? printBlockEntry(target, outOfLine, printOpening(entry.kernel), workgroupSize)
+    ? printBlockEntry(target, outOfLine, [kernelNumber(entry.kernel), longQueue(entry.kernel)], workgroupSize)
     : printEntry([printTurns(target.printedName, entry)])
   return assembleModule(functions, library, text, layout)
 }
@@ -72,7 +79,8 @@ export function assembleFamily(
   layout: CellLayout,
   library: KernelLibrary = generated,
 ): string {
-  const functions = collectFunctions(usesOfTurns(members.map(({ kernel }) => kernel)), library)
+  const kernels = members.map(({ kernel }) => kernel)
+  const functions = collectFunctions([...usesOfTurns(kernels), ...kernels], library)
   const turns = members.map(({ kernel, arity }) => printTurns(functions.get(kernel)!.printedName, { kernel, arity }))
   return assembleModule(functions, library, printEntry(turns), layout)
 }
@@ -122,13 +130,14 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) g
   scratchBase = i32(id.x) * (params.scratchWords + 1);
   if (isDoomed()) { return; }
   beginTurns(i32(id.x));
-  for (var member = 0; member < ${members.length}; member++) {
+  for (var part = 0; part < ${2 * members.length}; part++) {
+    let member = part >> 1;
     var queue = 0;
-    var form = 0;
+    var long = 0;
     var arity = 0;
     switch (member) {
-${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernelNumber(kernel)}; form = ${tunedNumber(kernel)}; arity = ${arity}; }\n`))}    }
-    ${OPEN_REST}(queue, form);
+${cases(members.map(({ kernel, arity }, k) => `    case ${k}: { queue = ${kernelNumber(kernel)}; long = ${longQueue(kernel) ?? 0}; arity = ${arity}; }\n`))}    }
+    if ((part & 1) == 0) { openQueue(queue); } else { ${OPEN_REST}(long); }
     while (hasTurn()) {
       let entry = takeTurn(i32(groups.x) * ${workgroupSize});
       var outcome = refusal(entry, arity);
@@ -204,8 +213,8 @@ ${Array.from(shareCases(members, print), ([text, own]) => `    case ${own.join('
   return ${members.length};
 }
 
-fn memberKernel(member: i32) -> i32 {
-${cases(({ kernel }) => String(kernelNumber(kernel)), '0')}}
+fn memberQueue(member: i32) -> i32 {
+${cases(({ kernel }) => String(longQueue(kernel)), '0')}}
 
 fn chooseWay(member: i32, entry: i32) -> bool {
 ${cases(({ kernel, arity }) => `wrongArgument(entry, ${arity}) == 0 && ${tunedForm(kernel).choose}(${listArguments(arity)})`, 'false')}}
@@ -242,20 +251,19 @@ function listArguments(arity: number): string {
   return Array.from({ length: arity }, (_, k) => `argumentOf(entry, ${k})`).join(', ')
 }
 
-/** Opens the queue of a kernel, or the calls that its tuned form left. */
-function printOpening(kernel: string): string {
-  const form = tunedNumber(kernel)
-  return form < 0 ? `${OPEN_QUEUE}(${kernelNumber(kernel)})` : `${OPEN_REST}(${kernelNumber(kernel)}, ${form})`
-}
-
-/** The turns of an invocation in the queue of one kernel. */
+/** The turns of an invocation in the queue of one kernel, and in the long calls that its tuned form left. */
 function printTurns(name: string, { kernel, arity }: ShaderEntry): string {
-  return `  ${printOpening(kernel)};
-  while (hasTurn()) {
+  const long = longQueue(kernel)
+  const turns = `  while (hasTurn()) {
     let entry = takeTurn(i32(groups.x) * ${workgroupSize});
     var outcome = refusal(entry, ${arity});
     if (outcome == 0) { outcome = ${name}(${listArguments(arity)}); }
     endCall(entry, outcome);
   }
+`
+  if (long === undefined) return `  openQueue(${kernelNumber(kernel)});\n${turns}`
+  return `  for (var part = 0; part < 2; part++) {
+  if (part == 0) { openQueue(${kernelNumber(kernel)}); } else { ${OPEN_REST}(${long}); }
+${turns}  }
 `
 }

@@ -1,5 +1,8 @@
 // The tuned kernels by the names of their ordinary kernels.
 
+import { FORM_ARITY_BITS, FORM_NUMBER_BITS, longQueueOf } from '../device-code/state-layout.ts'
+import { arityOfKernel } from './kernel-arity.ts'
+
 /** A tuned kernel: the names of its two functions of device code, see device-code/tuned/group-queue.ts. */
 export interface TunedKernel {
   /** Takes the arguments of the call; returns whether all invocations of a workgroup make it together. */
@@ -8,17 +11,17 @@ export interface TunedKernel {
   readonly together: string
 }
 
-/** The kernels to use in their tuned form, of those that have one. */
-export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
-
-/** The tuned forms that are used: a bit for each. */
-export type TunedForms = readonly [number, number, number]
+/**
+ * The kernels to use in their tuned form, of those that have one: all, for long calls alone; all, for every call that they can make; or some,
+ * for every such call.
+ */
+export type TunedChoice = 'none' | 'long' | 'all' | ReadonlySet<string>
 
 const TUNED = 'tuned.'
 
 /** The name of the form of a kernel: its own, or that of its tuned form. */
 export function formOf(kernel: string, choice: TunedChoice): string {
-  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (choice === 'all' || choice.has(kernel))
+  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (typeof choice === 'string' || choice.has(kernel))
   return isTuned ? TUNED + kernel : kernel
 }
 
@@ -35,9 +38,60 @@ export function tunedForm(kernel: string): TunedKernel {
   return form
 }
 
-/** The number of a kernel's tuned form, which is its bit in the parameters from `tunedForms` on; -1 if the kernel has no tuned form. */
-export function tunedNumber(kernel: string): number {
-  return [...tunedKernels.keys()].indexOf(kernel)
+/** The queue of the calls that the tuned form of a kernel makes; undefined if the kernel has no tuned form. */
+export function longQueue(kernel: string): number | undefined {
+  const number = [...tunedKernels.keys()].indexOf(kernel)
+  return number < 0 ? undefined : longQueueOf(number)
+}
+
+/** The word that says which calls the tuned form of a kernel makes: those of at least the extent that is known, or all. */
+export function formWord(kernel: string, choice: TunedChoice): number {
+  const number = [...tunedKernels.keys()].indexOf(kernel) + 1
+  const least = choice === 'long' ? (LEAST_EXTENTS[kernel] ?? LEAST_EXTENTS[tunedForm(kernel).together]!) : 0
+  return number | (arityOfKernel(kernel) << FORM_NUMBER_BITS) | (least << (FORM_NUMBER_BITS + FORM_ARITY_BITS))
+}
+
+/**
+ * By function of a tuned form, or by kernel, the extent of a call (device-code/long-calls.ts) from which on a workgroup is faster than 64 calls side by side in its
+ * invocations, or so long that these would wait for it. Counted in lockstep: see docs/decisions/0026-long-calls-have-queues.md.
+ */
+const LEAST_EXTENTS: Readonly<Record<string, number>> = {
+  applyTogether: 192,
+  asobjectTogether: 256,
+  callsOfEachTogether: 128,
+  canvasTogether: 0,
+  combineTogether: 256,
+  commonTogether: 64,
+  convertTogether: 256,
+  coverTogether: 160,
+  dedupeTogether: 48,
+  distanceTogether: 48,
+  exchangeTogether: 256,
+  fillTogether: 160,
+  frontiersTogether: 128,
+  gravitateTogether: 8,
+  hconcatTogether: 256,
+  hperiodTogether: 64,
+  indicesTogether: 64,
+  matchingTogether: 128,
+  merge: 96,
+  mergeTogether: 192,
+  mfilter: 128,
+  moveTogether: 160,
+  objectsTogether: 320,
+  orderTogether: 96,
+  paintAllTogether: 160,
+  partitionTogether: 128,
+  prapplyCallsTogether: 32,
+  selectTogether: 256,
+  shiftTogether: 256,
+  strideTogether: 256,
+  subgridTogether: 256,
+  underfillTogether: 160,
+  underpaintTogether: 160,
+  upscaleTogether: 32,
+  vconcatTogether: 256,
+  vperiodTogether: 64,
 }
 
 /** All kernels that have a tuned form, at most 96. */

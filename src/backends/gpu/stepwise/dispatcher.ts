@@ -17,6 +17,7 @@ import {
   kernelNumber,
 } from '../shaders/device-state.ts'
 import { workgroupSize } from '../shaders/shader.ts'
+import { longQueue } from '../shaders/tuned-kernels.ts'
 import type { DeviceBuffer } from '../device/device.ts'
 import { deviceParams } from '../../../translate/device-params.ts'
 import { expectValue } from '../device/device-errors.ts'
@@ -115,9 +116,8 @@ export class Dispatcher {
       params[deviceParams.indexOf('arenaWords')] = members.length * 2
       params[deviceParams.indexOf('statementBudget')] = this.#budget
       params[deviceParams.indexOf('restAt')] = orderAt + members.length
-      params.set(this.#pipelines.tunedForms, deviceParams.indexOf('tunedForms'))
       const parameters = keep(buffers.createFrom('parameters', params, 'parameters'))
-      buffers.upload(this.#heap.state, writeState(groups), 1)
+      buffers.upload(this.#heap.state, writeState(groups, this.#pipelines), 1)
       const entries = keep(buffers.createFrom('calls', words))
       const outcomes = keep(buffers.create('outcomes', members.length * 2))
       const scratch = keep(buffers.create('scratch', workgroups * workgroupSize * scratchWords))
@@ -180,12 +180,13 @@ function writeEntries(calls: readonly KernelCall[], groups: readonly KernelGroup
 }
 
 /** The queues of the kernels: the state without its first word, the top of the heap. */
-function writeState(groups: readonly KernelGroup[]): Int32Array<ArrayBuffer> {
+function writeState(groups: readonly KernelGroup[], pipelines: Pipelines): Int32Array<ArrayBuffer> {
   const state = new Int32Array(STATE.words)
   let start = 0
   for (const { kernel, calls } of groups) {
-    state[STATE.queueStarts + kernelNumber(kernel)] = start
-    state[STATE.queueLengths + kernelNumber(kernel)] = calls.length
+    const queue = pipelines.isTuned(kernel) ? longQueue(kernel)! : kernelNumber(kernel)
+    state[STATE.queueStarts + queue] = start
+    state[STATE.queueLengths + queue] = calls.length
     start += calls.length
   }
   return state.slice(1)

@@ -120,6 +120,12 @@ describe('checks', () => {
     ])
   })
 
+  test('are made in both forms where tuned kernels make long calls only', async () => {
+    const inner = new InterpretedDevice()
+    await new TrustedDevice(inner).run(imageOf('objects(I, T, F, T)'), VALUES.budget, { ...OPTIONS, tuned: 'long' })
+    expect(inner.runs.map(({ options }) => options.tuned)).toEqual(['all', 'long', 'long'])
+  })
+
   test('pass for every primitive on a correct device', async () => {
     const inner = new InterpretedDevice({ mostCopyWords: 1 << 22 })
     const device = new TrustedDevice(inner)

@@ -14,7 +14,7 @@ import { checkPrograms } from '../../trial-calls.ts'
 import { AnswerReader, fixedSlots, lackingIn, spellLacking } from '../chunk/chunk-answers.ts'
 import type { ChunkDevice, ChunkOptions, ChunkWords, DeviceFacts, DeviceWork } from '../chunk/chunk-device.ts'
 import { type ChunkImage, ImageBuilder } from '../chunk/chunk-image.ts'
-import { makeChunk } from '../chunk/chunk.ts'
+import { type ScheduledPlan, makeChunk } from '../chunk/chunk.ts'
 import { newRowRunner } from '../../cpu/row-runner.ts'
 import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
@@ -54,7 +54,7 @@ function runningForm(kernel: string, layout: CellLayout, { tuned = 'none', famil
   const form = formOf(kernel, tuned)
   if (families === 'none') return form
   if (form === kernel) return inFamily(familyOf(kernel, layout, families), kernel)
-  return tuned === 'all' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
+  return typeof tuned === 'string' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
 }
 
 function inFamily(family: string | undefined, kernel: string): string {
@@ -106,9 +106,20 @@ export class TrustedDevice implements ChunkDevice {
     const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
     const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
     const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
-    const before = structuredClone(this.#device.work.transfers)
-    const words = await this.#device.run(image, SETTINGS.budget, { ...options, packWords })
-    addTransfers(this.#spent, before, this.#device.work.transfers)
+    const { tuned = 'none' } = options
+    // The calls are short: once by tuned kernels, where they can make them, and once by ordinary ones.
+    for (const choice of tuned === 'long' ? (['all', tuned] as const) : [tuned]) {
+      const before = structuredClone(this.#device.work.transfers)
+      const words = await this.#device.run(image, SETTINGS.budget, { ...options, tuned: choice, packWords })
+      addTransfers(this.#spent, before, this.#device.work.transfers)
+      this.#compare(image, words, scheduled)
+    }
+  }
+
+  /** Compares the answers with those of the CPU. */
+  #compare(image: ChunkImage, words: ChunkWords, scheduled: ScheduledPlan): void {
+    const { layout } = image
+    const { plan } = scheduled
     const lacking = lackingIn(words)
     if (lacking !== undefined) throw this.#distrust(`has too little memory: ${spellLacking(lacking)}`)
     const reader = new AnswerReader()

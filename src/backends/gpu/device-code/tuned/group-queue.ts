@@ -1,4 +1,5 @@
-// Tuned kernels: a whole workgroup makes one call at a time. Invocation 0 acts for it; what it decides, all read from shared memory.
+// Tuned kernels: a whole workgroup makes one long call at a time (long-calls.ts). Invocation 0 acts for it; what it decides, all read from
+// shared memory.
 //
 // A tuned kernel has two functions. Invocation 0 runs the first one on the arguments: it returns whether the call is a common one, and
 // prepares shared memory. All invocations then run the second one in uniform control flow; invocation 0 returns the outcome: a word,
@@ -18,7 +19,7 @@ import {
   clearInvocation,
   heap,
   memberCount,
-  memberKernel,
+  memberQueue,
   params,
   put,
   runTogether,
@@ -105,10 +106,10 @@ export function roomOutcome(h: Heap): number {
 
 /** Finds the call of a turn and whether it is common, in invocation 0; returns its outcome if it is in vain, else DECLINED. */
 function beginGroupTurn(h: Heap, turn: number): number {
-  let member = 0
+  // Turns only rise.
+  let member = at(h, groupTurn, TURN_MEMBER)
   while (at(h, memberEnds, member) <= turn) member++
-  const kernel = memberKernel(h, member)
-  const start = atomicLoad(h, state, STATE.queueStarts + kernel)
+  const start = atomicLoad(h, state, STATE.queueStarts + memberQueue(h, member))
   const before = member > 0 ? at(h, memberEnds, member - 1) : 0
   const number = at(h, calls, params.orderAt + start + turn - before)
   const entry = number * ENTRY_WORDS
@@ -127,22 +128,27 @@ function endGroupTurn(h: Heap, member: number, outcome: number): void {
     endCall(h, number * ENTRY_WORDS, outcome)
     return
   }
-  const kernel = memberKernel(h, member)
-  const place = atomicAdd(h, state, STATE.restCounts + kernel, 1)
-  put(h, calls, params.restAt + atomicLoad(h, state, STATE.queueStarts + kernel) + place, number)
+  const queue = memberQueue(h, member)
+  const place = atomicAdd(h, state, STATE.restCounts + queue, 1)
+  put(h, calls, params.restAt + atomicLoad(h, state, STATE.queueStarts + queue) + place, number)
 }
 
 /** Makes the calls in the queues of all members, each by a workgroup. */
 export function runGroupQueues(h: Heap, group: number, groups: number, lane: number): void {
+  const members = memberCount(h)
+  for (let member = lane; member < members; member += LANES) {
+    put(h, memberEnds, member, atomicLoad(h, state, STATE.queueLengths + memberQueue(h, member)))
+  }
+  waitForGroup(h)
   // Other workgroups may doom the chunk at any time: one invocation tests it, so that control flow stays uniform.
   if (lane === 0) {
-    const members = memberCount(h)
     let end = 0
     for (let member = 0; member < members; member++) {
-      end += atomicLoad(h, state, STATE.queueLengths + memberKernel(h, member))
+      end += at(h, memberEnds, member)
       put(h, memberEnds, member, end)
     }
     put(h, groupTurn, TURN_END, isDoomed(h) ? 0 : end)
+    put(h, groupTurn, TURN_MEMBER, 0)
   }
   const end = uniformAt(h, groupTurn, TURN_END)
   for (let turn = group; turn < end; turn += groups) {
