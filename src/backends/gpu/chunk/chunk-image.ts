@@ -9,7 +9,7 @@ import type { RunSettings, Unit } from '../../backend.ts'
 import { encodeGrid, encodePairs } from '../../grid-data.ts'
 import { storeConstants } from '../../input-slots.ts'
 import { type ChunkLayout, type CopiedSlots, layOutChunk } from './chunk-layout.ts'
-import { type ChunkTables, printTables } from './chunk-tables.ts'
+import { type ChunkTables, TablePrinter } from './chunk-tables.ts'
 import { type Chunk, pairOf } from './chunk.ts'
 
 export interface ChunkImage extends ChunkLayout, ChunkTables {
@@ -29,9 +29,10 @@ const NO_EXPECTATION = 0
 /** Builds images on heaps of the host, one for each cell layout, which it reuses. */
 export class ImageBuilder {
   readonly #heaps: Partial<Record<CellLayout, Heap>> = {}
+  readonly #printer = new TablePrinter()
 
   build(chunk: Chunk, units: readonly Unit[], settings: RunSettings, copied: CopiedSlots): ChunkImage {
-    const { measure, outputs, allowance } = settings
+    const { measure, outputs, allowance, isBrief = false } = settings
     const heap = (this.#heaps[chunk.layout] ??= new Heap(1 << 18, undefined, chunk.layout))
     resetHeap(heap)
     // Inputs and constants do not count against the budget.
@@ -40,7 +41,7 @@ export class ImageBuilder {
     heap.fault = 0
     const grids = new GridCache(heap)
     // Where values are kept, the host has to read them and judges them as well.
-    const layout = layOutChunk(chunk, copied, outputs === 'none')
+    const layout = layOutChunk(chunk, copied, outputs !== 'none' ? 'none' : isBrief ? 'brief' : 'full')
     const arena = new Int32Array(layout.arenaTop - layout.answerWords)
     const put = (at: number, word: Word) => (arena[at - layout.answerWords] = word)
     for (const { planRows, base, expected } of layout.columns) {
@@ -61,7 +62,7 @@ export class ImageBuilder {
     // A copy: the next image is built on the same heap while a device may still wait for its kernels to compile.
     const words = heap.words.slice(0, heap.top)
     const isGathered = outputs === 'none' && copied === 'none'
-    const tables = printTables(layout, chunk.layout, allowance)
+    const tables = this.#printer.print(layout, chunk.layout, allowance)
     return { layout: chunk.layout, isGathered, heap: words, arena, ...layout, ...tables }
   }
 }
