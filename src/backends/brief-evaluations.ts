@@ -1,4 +1,4 @@
-// Brief evaluations: verdicts and the numbers of defaults, a twelfth of the memory of full ones. A device gives them for runs of which
+// Brief evaluations: verdicts and the numbers of defaults, a tenth of the memory of full ones. A device gives them for runs of which
 // nobody reads more: what is read back, and sent from the process of a device, is most of the host's work there.
 
 import type { Plan } from '../plan/plan.ts'
@@ -40,11 +40,17 @@ export function briefWords(plan: Plan, sampleCount: number): number {
 }
 
 /** The brief evaluations of a unit whose memory begins at this byte of the buffer. */
-export function viewBrief(plan: Plan, sampleCount: number, buffer: ArrayBuffer, firstByte: number): BriefEvaluations {
+export function viewBrief(
+  plan: Plan,
+  sampleCount: number,
+  buffer: ArrayBuffer,
+  firstByte: number,
+  executed = 0,
+): BriefEvaluations {
   return {
     programCount: plan.programs.length,
     sampleCount,
-    executed: 0,
+    executed,
     verdicts: NO_BYTES,
     differences: NO_WORDS,
     errors: NO_WORDS,
@@ -54,6 +60,11 @@ export function viewBrief(plan: Plan, sampleCount: number, buffer: ArrayBuffer, 
     cuts: NO_LISTS,
     brief: { words: new Int32Array(buffer, firstByte, briefWords(plan, sampleCount)), batts: battShapes(plan) },
   }
+}
+
+/** Brief evaluations without a verdict yet, for which this number of steps is run. */
+export function newBrief(plan: Plan, sampleCount: number, executed: number): BriefEvaluations {
+  return viewBrief(plan, sampleCount, new ArrayBuffer(4 * briefWords(plan, sampleCount)), 0, executed)
 }
 
 /** The verdict of program `p` on sample `s`. */

@@ -22,6 +22,13 @@ export class VerdictLines {
     places.fill(0)
     let count = 0
     for (let p = 0, at = from; p < programCount; p++, at += width) {
+      // Programs that stand together are often alike.
+      if (p > 0 && isEqual(words, at - width, at, width)) {
+        const line = lineOf[p - 1]!
+        timesOf[line]!++
+        lineOf[p] = line
+        continue
+      }
       let hash = 0
       for (let k = at; k < at + width; k++) {
         hash = Math.imul(hash ^ words[k]!, 0x9e3779b1)
