@@ -3,6 +3,7 @@
 import type { Task } from '../data/task.ts'
 import type { Notation } from '../language/values/value-notation.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { BriefWords } from './brief-evaluations.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
 import type { Choice } from './plan-choice.ts'
@@ -38,9 +39,11 @@ export interface RunSettings {
   readonly measure: boolean
   /** What is kept of values: nothing, a hash of each, or the values themselves. */
   readonly outputs: 'none' | 'hash' | 'value'
+  /** Nobody reads more than verdicts and the number of defaults: a backend may give brief evaluations. Default: false. */
+  readonly isBrief?: boolean
 }
 
-export { CORRECT, FAILED, UNSCORED, WRONG } from './verdicts.ts'
+export { CORRECT, FAILED, LIMITED, NEAR, UNSCORED, WRONG } from './verdicts.ts'
 
 /** The results of a unit's programs; evaluation (p, s) of `sampleCount` samples is at `p * sampleCount + s`. */
 export interface Evaluations {
@@ -72,6 +75,8 @@ export interface Evaluations {
   /** For each program its values, as asked for: hashes of two numbers, or the values; of a batt's outputs one by one. */
   readonly hashes?: readonly Uint32Array[]
   readonly values?: readonly (Notation | undefined)[][]
+  /** Of brief evaluations, instead of all other lists: see brief-evaluations.ts. */
+  readonly brief?: BriefWords
 }
 
 /** Work as a backend counts it. */

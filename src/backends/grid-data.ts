@@ -17,18 +17,19 @@ export function encodeGrid(h: Heap, { height, width, cells }: GridData): Word {
 
 /**
  * Puts the demo pairs of a task onto the heap, as S: a tuple of (input, output); pairs without output are left out. `encode` puts a grid
- * there, or finds it.
+ * there, or finds it, by its number: those of pair k are 2k and 2k + 1.
  */
 export function encodePairs(
   h: Heap,
   pairs: readonly Pair[],
-  encode: (grid: GridData) => Word = (grid) => encodeGrid(h, grid),
+  encode: (grid: GridData, number: number) => Word = (grid) => encodeGrid(h, grid),
 ): Word {
   const list = scratchTop(h)
-  for (const { input, output } of pairs) {
+  for (let k = 0; k < pairs.length; k++) {
+    const { input, output } = pairs[k]!
     if (output === undefined) continue
-    const first = encode(input)
-    push(h, tuple2(h, first, encode(output)))
+    const first = encode(input, 2 * k)
+    push(h, tuple2(h, first, encode(output, 2 * k + 1)))
   }
   return finishTuple(h, list)
 }

@@ -52,7 +52,17 @@ const BATT = `def batt(S, I, C):
     return s, o
 `
 
-const TASKS: readonly Task[] = [squares('squares', 1, 2, 3, 4, 5, 6, 7, 8), drawTask('drawn', 3), squares('none')]
+/** One of eight cells differs, which is near, and one of seven, which is not. */
+const NEAR: Task = {
+  id: 'near',
+  train: [8, 7].map((width) => {
+    const cells = new Uint8Array(width).fill(2)
+    return { input: { height: 1, width, cells }, output: { height: 1, width, cells: cells.with(0, 3) } }
+  }),
+  test: [],
+}
+
+const TASKS: readonly Task[] = [squares('squares', 1, 2, 3, 4, 5, 6, 7, 8), drawTask('drawn', 3), squares('none'), NEAR]
 
 /** By name the batches; `callLimit` is the most work of a call on the device. */
 export const EVALUATION_BATCHES: readonly {

@@ -1,7 +1,7 @@
 // Interprets the tables for evaluations on the CPU, as a device does: blocks, programs, checks, defaults and rows for the host.
 
 import { NO_GRID } from '../../src/backends/mismatch.ts'
-import { CORRECT, FAILED, UNSCORED, WRONG } from '../../src/backends/verdicts.ts'
+import { CORRECT, FAILED, LIMITED, NEAR, UNSCORED, WRONG } from '../../src/backends/verdicts.ts'
 import {
   BATT,
   BLOCK,
@@ -22,6 +22,8 @@ export interface EvaluatedMemory {
   readonly tables: Int32Array
   readonly counters: Int32Array
   valueAt(slot: number, row: number, tasks: number): number
+  /** The number of cells of a grid. */
+  cellsOf(grid: number): number
 }
 
 interface Block {
@@ -47,9 +49,11 @@ export class EvaluationInterpreter {
   evaluate(): void {
     if (this.#head === 0) return
     for (const block of this.#blocks()) {
-      const verdicts = new Uint8Array(Math.ceil((block.programCount * block.rowCount) / 4) * 4)
+      // Lines of brief verdicts are whole words.
+      const line = this.#isBrief ? Math.ceil(block.rowCount / 4) * 4 : block.rowCount
+      const verdicts = new Uint8Array(Math.ceil((block.programCount * line) / 4) * 4)
       for (let p = 0; p < block.programCount; p++)
-        for (let s = 0; s < block.rowCount; s++) verdicts[p * block.rowCount + s] = this.#evaluate(block, p, s)
+        for (let s = 0; s < block.rowCount; s++) verdicts[p * line + s] = this.#evaluate(block, p, s)
       this.#memory.arena.set(new Int32Array(verdicts.buffer), block.verdicts)
       for (let row = block.row; row < block.row + block.rowCount; row++)
         if (this.#workOf(block.plan, row) > this.#of(this.#head, EVALUATION.allowance)) this.#mark(block.plan, row)
@@ -98,8 +102,15 @@ export class EvaluationInterpreter {
     const { plan, row: first, rowCount } = block
     const row = first + s
     const program = this.#of(plan, PLAN.programs) + p * PROGRAM_WORDS
-    const isScored = this.#memory.arena[this.#of(plan, PLAN.expected) + row] !== 0
+    const expected = this.#memory.arena[this.#of(plan, PLAN.expected) + row]!
+    const isScored = expected !== 0
+    const judge = (differences: number) => {
+      if (!isScored) return UNSCORED
+      if (differences === 0) return CORRECT
+      return this.#isBrief && 8 * differences <= this.#memory.cellsOf(expected) ? NEAR : WRONG
+    }
     const put = (differences: number, error: number, statement: number) => {
+      if (this.#isBrief) return
       const count = block.programCount * rowCount
       const at = block.area + p * rowCount + s
       this.#memory.arena.set([differences], at)
@@ -110,10 +121,11 @@ export class EvaluationInterpreter {
       const columns = this.#list(program, BATT.candidates, BATT.candidateCount)
       const differences = Array.from(columns, (column) => (isScored ? this.#memory.arena[column + row]! : NO_GRID))
       const target = this.#battArea(block, program) + this.#of(program, BATT.guardedCount)
-      for (const [k, own] of differences.entries()) this.#memory.arena[target + k * rowCount + s] = own
+      if (!this.#isBrief)
+        for (const [k, own] of differences.entries()) this.#memory.arena[target + k * rowCount + s] = own
       const least = Math.min(NO_GRID, ...differences)
       put(isScored ? least : 0, 0, 0)
-      return isScored ? (least === 0 ? CORRECT : WRONG) : UNSCORED
+      return judge(least)
     }
     const pairs = this.#list(program, STRICT.statements, STRICT.statementCount, 2)
     const words = Array.from({ length: pairs.length / 2 }, (_, k) => this.#word(plan, pairs[2 * k]!, row))
@@ -123,11 +135,15 @@ export class EvaluationInterpreter {
     if (isError(error)) {
       if (error === PENDING) put(0, 0, 0)
       else put(0, error, failed < 0 ? -1 : pairs[2 * failed + 1]!)
-      return error === PENDING ? UNSCORED : FAILED
+      return error === PENDING ? UNSCORED : this.#isBrief && isLimitError(error) ? LIMITED : FAILED
     }
     const differences = isScored ? this.#memory.arena[this.#of(program, STRICT.differences) + row]! : 0
     put(differences, 0, 0)
-    return isScored ? (differences === 0 ? CORRECT : WRONG) : UNSCORED
+    return judge(differences)
+  }
+
+  get #isBrief(): boolean {
+    return this.#of(this.#head, EVALUATION.isBrief) !== 0
   }
 
   #of(record: number, k: number): number {
@@ -158,6 +174,7 @@ export class EvaluationInterpreter {
   }
 
   #battArea({ area, programCount, rowCount }: Block, program: number): number {
+    if (this.#isBrief) return area + this.#of(program, BATT.guardedBefore)
     const before = this.#of(program, BATT.guardedBefore) + this.#of(program, BATT.candidatesBefore) * rowCount
     return area + 3 * programCount * rowCount + before
   }

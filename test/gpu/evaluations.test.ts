@@ -5,7 +5,7 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { EVALUATION_BATCHES } from './evaluation-batches.ts'
-import { expectCpuResults } from './small-batch.ts'
+import { expectBriefResults, expectCpuResults } from './small-batch.ts'
 import { TEST_DEVICES } from './test-devices.ts'
 
 const MINUTES = 60_000
@@ -24,6 +24,9 @@ describe.each(TEST_DEVICES)('$api', ({ open }) => {
       const own = callLimit === undefined ? {} : { callLimit }
       const backend = new GpuBackend({ open: [async () => device], verify, ...own })
       await expectCpuResults(backend, batch)
+      const briefCount = await expectBriefResults(backend, batch)
+      // Verified rows are judged by the host.
+      expect(briefCount).toBeGreaterThanOrEqual(verify === 'off' ? batch.units.length / 2 : 0)
       const reasons = new Set(backend.gpu.fallbacks.map(({ reason }) => reason))
       for (const reason of reasons) expect(['work', 'memory']).toContain(reason)
       expect(backend.work.chunks).toBeGreaterThan(0)

@@ -13,6 +13,7 @@ import {
   SITE_WORDS,
   TABLE,
 } from '../../src/backends/gpu/device-code/table-layout.ts'
+import { cellCount } from '../../src/kernel/blocks.ts'
 import { copyValue } from '../../src/kernel/copy-value.ts'
 import { BUDGET_ERROR, PENDING, isLimitError } from '../../src/kernel/errors.ts'
 import { EMPTY_TUPLE, Heap, SAFE_FUNCTION } from '../../src/kernel/heap.ts'
@@ -62,7 +63,8 @@ export class ImageInterpreter {
     this.#tables = tables
     const { counters } = this
     const valueAt = (slot: number, row: number, tasks: number) => this.#valueAt(slot, row, tasks, ROWS_SAMPLE)
-    this.evaluations = new EvaluationInterpreter({ arena: this.arena, tables, counters, valueAt })
+    const cellsOf = (grid: Word) => cellCount(this.heap, grid)
+    this.evaluations = new EvaluationInterpreter({ arena: this.arena, tables, counters, valueAt, cellsOf })
   }
 
   /** Runs the calls that begin in a round; returns their kernels. A call that needs more rounds than are left is pending. */

@@ -264,6 +264,7 @@ const EMPTY_IMAGE: ChunkImage = {
   rounds: [],
   columns: [],
   blocks: [],
+  isBrief: false,
   evaluationWords: 0,
   isGathered: false,
   hasDefaults: false,

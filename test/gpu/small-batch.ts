@@ -3,9 +3,13 @@
 import { expect } from 'vitest'
 import type { Backend, Evaluations, RunSettings, Unit } from '../../src/backends/backend.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
-import { type Task, samplesOf } from '../../src/data/task.ts'
+import { FAILED, LIMITED, NEAR, WRONG } from '../../src/backends/verdicts.ts'
+import { type BriefEvaluations, briefDefaults, briefVerdict, isBrief } from '../../src/backends/brief-evaluations.ts'
+import { type Task, sampleOf, samplesOf } from '../../src/data/task.ts'
+import { isNearCount } from '../../src/engine/run/pair-verdict.ts'
 import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
 import { DEFAULT_BUDGET } from '../../src/kernel/heap.ts'
+import { isLimit } from '../../src/language/values/error-words.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { type Plan, lowerGraph } from '../../src/plan/plan.ts'
@@ -73,4 +77,40 @@ export async function compareWithCpu(results: readonly Evaluations[], batch: Bat
   const wanted = await runBatch(new CpuBackend(), batch)
   expect(results).toHaveLength(wanted.length)
   for (const [k, result] of results.entries()) expect(compareEvaluations(result, wanted[k]!)).toBeUndefined()
+}
+
+/** Runs a batch with brief evaluations and expects the verdicts and defaults of the CPU backend. Returns how many units were brief. */
+export async function expectBriefResults(backend: Backend, batch: Batch): Promise<number> {
+  const results = await runBatch(backend, { ...batch, settings: { ...batch.settings, isBrief: true } })
+  const wanted = await runBatch(new CpuBackend(), batch)
+  expect(results).toHaveLength(wanted.length)
+  let count = 0
+  for (const [k, result] of results.entries()) {
+    if (isBrief(result)) {
+      expect(spellBrief(result)).toEqual(spellFull(wanted[k]!, batch.units[k]!))
+      count++
+    } else expect(compareEvaluations(result, wanted[k]!)).toBeUndefined()
+  }
+  return count
+}
+
+function spellBrief(evaluations: BriefEvaluations): unknown {
+  const { programCount, sampleCount } = evaluations
+  return Array.from({ length: programCount }, (_, p) => ({
+    verdicts: Array.from({ length: sampleCount }, (__, s) => briefVerdict(evaluations, p, s)),
+    defaults: briefDefaults(evaluations, p),
+  }))
+}
+
+function spellFull({ programCount, sampleCount, ...own }: Evaluations, { task, from }: Unit): unknown {
+  const verdictOf = (at: number, s: number) => {
+    const verdict = own.verdicts[at]!
+    if (verdict === FAILED) return isLimit(own.errors[at]!) ? LIMITED : FAILED
+    const { output } = sampleOf(task, from + s)
+    return verdict === WRONG && isNearCount(own.differences[at]!, output!.cells.length) ? NEAR : verdict
+  }
+  return Array.from({ length: programCount }, (_, p) => ({
+    verdicts: Array.from({ length: sampleCount }, (__, s) => verdictOf(p * sampleCount + s, s)),
+    defaults: (own.defaults[p] ?? new Int32Array()).reduce((sum, count) => sum + count, 0),
+  }))
 }

@@ -1,6 +1,6 @@
 // The GPU backend: runs the rows of plans on devices in chunks, and on the CPU where no device can.
 
-import { type Plan, countSteps } from '../../plan/plan.ts'
+import type { Plan } from '../../plan/plan.ts'
 import { type Backend, type Crash, type Evaluations, type RunSettings, type Unit, newBackendWork } from '../backend.ts'
 import type { ChunkDevice } from './chunk/chunk-device.ts'
 import { ImageBuilder } from './chunk/chunk-image.ts'
@@ -78,11 +78,9 @@ export class GpuBackend implements Backend {
     // Errors are thrown where the units are awaited.
     working.catch(() => undefined)
     try {
-      for (const [number, { plan, from, to }] of units.entries()) {
+      for (let number = 0; number < units.length; number++) {
         // The units of a chunk are finished together: only the first of them is waited for.
-        const evaluations =
-          run.takeReady(number) ?? (await Promise.race([run.unit(number), working.then(() => run.unit(number))]))
-        yield { ...evaluations, executed: countSteps(plans[plan]!) * (to - from) }
+        yield run.takeReady(number) ?? (await Promise.race([run.unit(number), working.then(() => run.unit(number))]))
       }
       await working
     } finally {

@@ -88,6 +88,22 @@ describe('a run without faults', () => {
     expect(device!.isClosed).toBe(true)
   })
 
+  test('an image stays as it is until its device has answered, while next ones are built; then its memory is used again', async () => {
+    const buffers: ArrayBuffer[] = []
+    const waitAndCompare = async (_: number, { heap }: { readonly heap: Int32Array<ArrayBuffer> }) => {
+      buffers.push(heap.buffer)
+      const copy = heap.slice()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(heap).toEqual(copy)
+    }
+    const device = { sizes: { entries: 8 }, before: waitAndCompare }
+    const { backend } = backendOn([device, device])
+    await expectCpuResults(backend, batchOf([MIRROR, TURN], [TASK, drawTask('two', 20)]))
+    expect(buffers.length).toBeGreaterThan(8)
+    // At most two images run, and two are built meanwhile.
+    expect(new Set(buffers).size).toBeLessThanOrEqual(4)
+  })
+
   test('a second run adds its own counts', async () => {
     const { backend, opened } = backendOn([{ kind: 'software' }])
     await expectCpuResults(backend, SIX_ROWS)

@@ -239,9 +239,10 @@ export class GpuRun {
     const { ranges } = job
     if (ranges.length === 0) job.finish()
     if (job.isDone) return
-    const { report, work, sizer } = this.#context
+    const { report, work, sizer, images } = this.#context
     const built = job.built ?? this.#build(job, this.#chunkCount)
-    job.built = built
+    // Another device that runs the job builds an image of its own.
+    job.built = undefined
     const { image } = built
     if (!hasRoomFor(image, device.facts)) return this.#splitJob(job, ranges, 'inputs and tables')
     const started = performance.now()
@@ -255,6 +256,7 @@ export class GpuRun {
     }
     // Another device may run the same job and finish first.
     const words = await Promise.race([running, job.end])
+    if (words !== undefined) images.release(image)
     if (words === undefined || job.isDone || this.#isStopped) return
     if ('bits' in words) {
       report.repeats++

@@ -1,8 +1,9 @@
 // Verification of evaluations: those of the device are compared with those that the host makes of verified values.
 
-import { nameSample, spellSample } from '../../data/task.ts'
+import { nameSample, sampleOf, spellSample } from '../../data/task.ts'
 import { BugError } from '../../language/errors.ts'
 import type { Evaluations, Unit } from '../backend.ts'
+import { type BriefEvaluations, briefVerdict, brieflyOf, viewBrief } from '../brief-evaluations.ts'
 import { viewEvaluations } from '../evaluations.ts'
 import { type JudgedRow, UnitJudge } from '../judge-sample.ts'
 import type { ChunkWords } from './chunk/chunk-device.ts'
@@ -74,9 +75,26 @@ export class EvaluationCheck {
     for (const [k, block] of this.#image.blocks.entries()) {
       const columns = this.#image.columns[block.plan]!
       const { plan } = columns.planRows
-      const own = viewEvaluations(plan, block.rowCount, 'none', buffer, byteOffset + 4 * block.area)
-      this.#compare(block, columns, this.#judges[k]!.evaluations, own)
+      const { evaluations } = this.#judges[k]!
+      const firstByte = byteOffset + 4 * block.area
+      if (this.#image.isBrief)
+        this.#compareBrief(block, columns, evaluations, viewBrief(plan, block.rowCount, buffer, firstByte))
+      else this.#compare(block, columns, evaluations, viewEvaluations(plan, block.rowCount, 'none', buffer, firstByte))
     }
+  }
+
+  #compareBrief(block: EvaluationBlock, columns: PlanColumns, cpu: Evaluations, gpu: BriefEvaluations): void {
+    const { rowCount, unit, sample } = block
+    for (let s = 0; s < rowCount; s++) {
+      if (this.#isLeft(columns, block.row + s)) continue
+      const cells = sampleOf(this.#units[unit]!.task, sample + s).output?.cells.length ?? 0
+      for (let p = 0; p < cpu.programCount; p++)
+        this.#expectEqual(block, s, p, 'verdict', brieflyOf(cpu, p * rowCount + s, cells), briefVerdict(gpu, p, s))
+    }
+    let at = 0
+    for (const p of gpu.brief.batts.numbers)
+      for (const count of cpu.defaults[p]!)
+        this.#expectEqual(block, 0, p, 'number of defaults', count, gpu.brief.words[at++]!)
   }
 
   #compare(block: EvaluationBlock, columns: PlanColumns, cpu: Evaluations, gpu: Evaluations): void {

@@ -1,11 +1,14 @@
 // Counting pairs without describing them gives the counts of the described ones.
 
 import { expect, test } from 'vitest'
+import { InterpretedDevice } from '../../../test/gpu/interpreted-device.ts'
+import { GpuBackend } from '../../backends/gpu/gpu-backend.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
-import type { Task } from '../../data/task.ts'
+import type { Dataset, Task } from '../../data/task.ts'
 import { readProgramFile } from '../../language/read-any.ts'
 import { type RunRequest, runPrograms } from './run-programs.ts'
+import type { RunReport } from './run-report.ts'
 
 const grid = (...rows: readonly string[]) => ({
   height: rows.length,
@@ -85,4 +88,45 @@ test.each([1, 2, 256])('all verdicts, with units of %i samples', async (unitSamp
 test('programs of the gallery on all of its tasks', async () => {
   const dataset = makeDataset(galleryTasks({ samples: 1, seed: 4 }).slice(0, 12))
   await expectSameCounts({ programs: galleryPrograms(), dataset, pairing: 'all' })
+})
+
+const DATASETS: Readonly<Record<string, Dataset>> = {
+  'all verdicts': makeDataset([...TASKS]),
+  'more samples than a word has verdicts': makeDataset([
+    {
+      id: 'long',
+      train: Array.from({ length: 5 }, () => TASKS[0]!.train[0]!),
+      test: TASKS.flatMap((task) => task.test),
+    },
+    ...TASKS,
+  ]),
+}
+
+/** The parts of a report that do not depend on where programs ran. */
+function countsOf(report: RunReport): unknown {
+  const parts = new Set(['backend', 'device', 'engine', 'gpu', 'work', 'time', 'results'])
+  return Object.fromEntries(Object.entries(report).filter(([key]) => !parts.has(key)))
+}
+
+test.each([
+  ['all verdicts', 256],
+  ['all verdicts', 1],
+  ['more samples than a word has verdicts', 256],
+  ['more samples than a word has verdicts', 6],
+] as const)('brief evaluations of a device: %s, units of %i samples', async (name, unitSamples) => {
+  const device = new InterpretedDevice()
+  const backend = new GpuBackend({ open: [async () => device] })
+  // Several equal programs, which share the verdicts of the first.
+  const request = {
+    programs: [...programs, ...programs],
+    dataset: DATASETS[name]!,
+    pairing: 'all',
+    unitSamples,
+  } as const
+  const settings = { budget: 50_000 }
+  const counted = await runPrograms({ ...request, settings, backend, keepResults: false })
+  const described = await runPrograms({ ...request, settings })
+  expect(countsOf(counted)).toEqual(countsOf(described))
+  expect(counted.work.statements).toBe(described.work.statements)
+  expect(device.runs.some(({ image }) => image.isBrief)).toBe(true)
 })

@@ -1,6 +1,15 @@
 // The counts of programs on a task, straight from the evaluations: for runs of which nobody reads the results pair by pair.
 
-import { CORRECT, type Evaluations, FAILED, UNSCORED, WRONG } from '../../backends/backend.ts'
+import { CORRECT, type Evaluations, FAILED, LIMITED, NEAR, UNSCORED, WRONG } from '../../backends/backend.ts'
+import {
+  type BriefEvaluations,
+  allBriefDefaults,
+  briefDefaults,
+  briefVerdict,
+  brieflyOf,
+  isBrief,
+  lineWords,
+} from '../../backends/brief-evaluations.ts'
 import { type Task, sampleCountOf, sampleOf } from '../../data/task.ts'
 import { isLimit } from '../../language/values/error-words.ts'
 import {
@@ -12,9 +21,11 @@ import {
   type SetCounts,
   WRONG_FAILURE,
   isNearCount,
+  isPassed,
   pairVerdict,
 } from './pair-verdict.ts'
 import type { SampleCounts } from './sample-result.ts'
+import { VerdictLines } from './verdict-lines.ts'
 
 /** What a report counts of a pair, or of all pairs of a task together. */
 export interface PairSums {
@@ -37,24 +48,42 @@ export class PairAdder implements PairSums {
   readonly counts = { total: 0, right: 0, wrong: 0, errors: 0, limits: 0, unknown: 0 }
   defaults = 0
   protected readonly demoCount: number
-  /** The number of cells of each expected output. */
-  protected readonly cells: Int32Array
+  readonly #task: Task
+  #cells: Int32Array | undefined
 
   constructor(task: Task) {
     this.task = task.id
     this.demoCount = task.train.length
-    this.cells = new Int32Array(sampleCountOf(task))
-    for (let k = 0; k < this.cells.length; k++) {
-      const { output } = sampleOf(task, k)
-      if (output !== undefined) this.cells[k] = output.height * output.width
+    this.#task = task
+  }
+
+  /** The number of cells of each expected output; brief evaluations do not need them. */
+  protected get cells(): Int32Array {
+    if (this.#cells !== undefined) return this.#cells
+    const cells = new Int32Array(sampleCountOf(this.#task))
+    for (let k = 0; k < cells.length; k++) {
+      const { output } = sampleOf(this.#task, k)
+      if (output !== undefined) cells[k] = output.height * output.width
     }
+    return (this.#cells = cells)
+  }
+
+  /** Adds program number `index` of the plan whose units these are, in the order of the samples; returns its verdict. */
+  add(index: number, units: readonly Evaluations[]): PairVerdict {
+    for (let u = 0; u < units.length; u++) {
+      const unit = units[u]!
+      if (isBrief(unit)) this.defaults += briefDefaults(unit, index)
+      const own = unit.defaults[index]
+      if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
+    }
+    return this.addVerdicts(index, units, 1)
   }
 
   /**
-   * Adds program number `index` of the plan whose units these are, in the order of the samples; returns its verdict. Counts in
-   * variables: there can be millions of pairs with a few samples each.
+   * Adds this number of programs with the verdicts of program number `index`; returns the verdict on each. Counts in variables: there
+   * can be millions of pairs with a few samples each.
    */
-  add(index: number, units: readonly Evaluations[]): PairVerdict {
+  protected addVerdicts(index: number, units: readonly Evaluations[], times: number): PairVerdict {
     let failure = NO_FAILURE
     let k = 0
     let demosRight = 0
@@ -62,10 +91,12 @@ export class PairAdder implements PairSums {
     let testsRight = 0
     let testsUnknown = 0
     for (let u = 0; u < units.length; u++) {
-      const { sampleCount, verdicts, differences, errors, defaults } = units[u]!
-      const end = (index + 1) * sampleCount
-      for (let at = index * sampleCount; at < end; at++, k++) {
-        const verdict = verdicts[at]!
+      const unit = units[u]!
+      const { sampleCount } = unit
+      const first = index * sampleCount
+      const isShort = isBrief(unit)
+      for (let s = 0; s < sampleCount; s++, k++) {
+        const verdict = isShort ? briefVerdict(unit, index, s) : brieflyOf(unit, first + s, this.cells[k]!)
         const isDemo = k < this.demoCount
         if (verdict === CORRECT) {
           if (isDemo) demosRight++
@@ -73,32 +104,30 @@ export class PairAdder implements PairSums {
         } else if (verdict === UNSCORED) {
           if (isDemo) demosUnknown++
           else testsUnknown++
-        } else failure = Math.min(failure, this.#countFailure(verdict, differences[at]!, errors[at]!, k))
+        } else failure = Math.min(failure, this.#countFailure(verdict, times))
       }
-      const own = defaults[index]
-      if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
     }
     const { counts, tally } = this
-    counts.total += k
-    counts.right += demosRight + testsRight
-    counts.unknown += demosUnknown + testsUnknown
-    addToSet(tally.demos, Math.min(k, this.demoCount), demosRight, demosUnknown)
-    addToSet(tally.tests, Math.max(0, k - this.demoCount), testsRight, testsUnknown)
+    counts.total += times * k
+    counts.right += times * (demosRight + testsRight)
+    counts.unknown += times * (demosUnknown + testsUnknown)
+    addToSet(tally.demos, times * Math.min(k, this.demoCount), times * demosRight, times * demosUnknown)
+    addToSet(tally.tests, times * Math.max(0, k - this.demoCount), times * testsRight, times * testsUnknown)
     return pairVerdict(failure, demosRight, testsRight, demosUnknown + testsUnknown)
   }
 
-  #countFailure(verdict: number, differences: number, error: number, k: number): number {
+  #countFailure(verdict: number, times: number): number {
     const { counts } = this
-    if (verdict !== FAILED) {
-      counts.wrong++
-      return isNearCount(differences, this.cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
-    }
-    if (isLimit(error)) {
-      counts.limits++
+    if (verdict === LIMITED) {
+      counts.limits += times
       return LIMIT_FAILURE
     }
-    counts.errors++
-    return ERROR_FAILURE
+    if (verdict === FAILED) {
+      counts.errors += times
+      return ERROR_FAILURE
+    }
+    counts.wrong += times
+    return verdict === NEAR ? NEAR_FAILURE : WRONG_FAILURE
   }
 
   protected clear(): void {
@@ -122,6 +151,9 @@ export class PairCounter extends PairAdder implements PairCounts {
   }
 }
 
+/** Used by one task after the other. */
+const verdictLines = new VerdictLines()
+
 /** Adds up the pairs of one task, with the programs of each verdict that a report names. */
 export class JobCounts extends PairAdder {
   /** The number of pairs by verdict; verdicts without pairs are missing. */
@@ -134,16 +166,21 @@ export class JobCounts extends PairAdder {
 
   /** Adds a program, by its number in the run. */
   take(program: number, index: number, units: readonly Evaluations[]): void {
-    this.#addVerdict(program, this.add(index, units))
+    const verdict = this.add(index, units)
+    this.#addVerdict(verdict, 1)
+    this.#name(program, verdict)
   }
 
-  #addVerdict(program: number, verdict: PairVerdict): void {
+  #addVerdict(verdict: PairVerdict, times: number): void {
     // Most programs of a population have the same verdict on a task.
     if (verdict !== this.#last) {
       this.finish()
       this.#last = verdict
     }
-    this.#lastCount++
+    this.#lastCount += times
+  }
+
+  #name(program: number, verdict: PairVerdict): void {
     if (verdict === 'solved') this.solvers.push(program)
     if (verdict === 'solved' || verdict === 'passes-demos') this.passers.push(program)
   }
@@ -152,7 +189,11 @@ export class JobCounts extends PairAdder {
    * Adds all programs of the plan whose only unit this is, by their numbers in the run: what `take` does for each, in one loop. A host
    * of devices does little else for an evaluation.
    */
-  takeAll(programs: readonly number[], { sampleCount, verdicts, differences, errors, defaults }: Evaluations): void {
+  takeAll(programs: readonly number[], unit: Evaluations): void {
+    if (isBrief(unit)) return this.#takeLines(programs, unit)
+    const { sampleCount, verdicts, differences, errors, defaults } = unit
+    for (const own of defaults) if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
+    const cells = this.cells
     const { counts, tally } = this
     const demoCount = Math.min(sampleCount, this.demoCount)
     let wrong = 0
@@ -180,7 +221,7 @@ export class JobCounts extends PairAdder {
           }
         } else if (verdict === WRONG) {
           wrong++
-          const found = isNearCount(differences[at]!, this.cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
+          const found = isNearCount(differences[at]!, cells[k]!) ? NEAR_FAILURE : WRONG_FAILURE
           if (found < failure) failure = found
         } else if (k < demoCount) {
           ownDemos += verdict
@@ -194,9 +235,10 @@ export class JobCounts extends PairAdder {
       testsRight += ownTests
       demosUnknown += unknownDemos
       testsUnknown += unknownTests
-      this.#addVerdict(programs[p]!, pairVerdict(failure, ownDemos, ownTests, unknownDemos + unknownTests))
+      const verdict = pairVerdict(failure, ownDemos, ownTests, unknownDemos + unknownTests)
+      this.#addVerdict(verdict, 1)
+      this.#name(programs[p]!, verdict)
     }
-    for (const own of defaults) if (own !== undefined) for (let g = 0; g < own.length; g++) this.defaults += own[g]!
     counts.wrong += wrong
     counts.limits += limits
     counts.errors += failed - limits
@@ -205,6 +247,26 @@ export class JobCounts extends PairAdder {
     counts.unknown += demosUnknown + testsUnknown
     addToSet(tally.demos, programs.length * demoCount, demosRight, demosUnknown)
     addToSet(tally.tests, programs.length * (sampleCount - demoCount), testsRight, testsUnknown)
+  }
+
+  #takeLines(programs: readonly number[], unit: BriefEvaluations): void {
+    const { words, batts } = unit.brief
+    this.defaults += allBriefDefaults(unit)
+    verdictLines.find(words, batts.guardedTotal, lineWords(unit.sampleCount), programs.length)
+    const { count, firstOf, timesOf, lineOf } = verdictLines
+    const units = [unit]
+    /** Verdicts of lines whose programs a report names; few lines have one. */
+    const passed: PairVerdict[] = []
+    for (let line = 0; line < count; line++) {
+      const verdict = this.addVerdicts(firstOf[line]!, units, timesOf[line]!)
+      this.#addVerdict(verdict, timesOf[line]!)
+      if (isPassed(verdict)) passed[line] = verdict
+    }
+    if (passed.length === 0) return
+    for (let p = 0; p < programs.length; p++) {
+      const verdict = passed[lineOf[p]!]
+      if (verdict !== undefined) this.#name(programs[p]!, verdict)
+    }
   }
 
   /** Completes `verdicts`. */

@@ -1,5 +1,6 @@
 // The verdict on a program on a task, from the verdicts on its samples. Demo pairs and test pairs count apart.
 
+import { NEAR_SHARE } from '../../backends/verdicts.ts'
 import type { SampleResult } from './sample-result.ts'
 
 /**
@@ -35,9 +36,6 @@ export interface JudgedSamples {
   /** In the order of the task: demo pairs, then test pairs. */
   readonly samples: readonly SampleResult[]
 }
-
-/** An output is near if at most one of this number of cells differs. */
-const NEAR_SHARE = 8
 
 /** Judges all samples of a task. */
 export function judgeSamples(samples: readonly SampleResult[]): JudgedSamples {

@@ -92,7 +92,7 @@ export function settleSettings(
 export async function runPass(pass: Pass): Promise<number> {
   const started = performance.now()
   const { groups, dataset, backend, onProgress, pace, signal } = pass
-  const settings = settleSettings(pass.settings, pass.pairing)
+  const settings = { ...settleSettings(pass.settings, pass.pairing), isBrief: isBriefPass(pass) }
   const jobs = listJobs(groups, dataset)
   const { firstJob, units, unitEnds, parts } = cutJobs(pass, jobs, settings)
   const counter = new StatementCounter(pass)
@@ -132,6 +132,11 @@ export async function runPass(pass: Pass): Promise<number> {
     if (isStopped()) break
   }
   return performance.now() - started
+}
+
+/** Whether all that is read of evaluations are verdicts and defaults. */
+function isBriefPass({ onPair, reuse }: Pass): boolean {
+  return onPair === undefined && reuse === undefined
 }
 
 /** The jobs of a pass that are left, as units. */

@@ -72,13 +72,17 @@ export class ChunkCollector {
 
   /** Takes the evaluations of the device; finishes the rows that it left to the host. */
   #takeEvaluations(image: ChunkImage, { arena, left }: ChunkWords): void {
-    for (const block of image.blocks) this.#book.take(block, arena)
+    for (const block of image.blocks) {
+      if (image.isBrief) this.#book.takeBrief(block, arena)
+      else this.#book.take(block, arena)
+    }
     const reader = this.#reader
     for (let at = 0; at < left.length;) {
       const columns = image.columns[left[at + LEFT.plan]!]!
       const row = left[at + LEFT.row]!
       const { unit, sample } = columns.planRows.rows[row]!
-      this.#book.judgeOf(unit).clear(sample - this.#units[unit]!.from)
+      const own = sample - this.#units[unit]!.from
+      this.#book.judgeOf(unit, own).clear(own)
       if (left[at + LEFT.work]! > this.#allowance) this.#runOverAllowance(columns, row)
       else {
         const start = at
@@ -121,7 +125,7 @@ export class ChunkCollector {
     const { unit, sample } = planRows.rows[row]!
     const { task, from } = this.#units[unit]!
     addFallback(this.#report, 'memory', 'a program may exceed its memory allowance', 1)
-    this.#cpu.judge(planRows.plan, task, sample, this.#book.judgeOf(unit), sample - from)
+    this.#cpu.judge(planRows.plan, task, sample, this.#book.judgeOf(unit, sample - from), sample - from)
   }
 
   /** Judges a row whose slots have been read; what the device has not finished of it, the CPU runs. */
@@ -130,7 +134,7 @@ export class ChunkCollector {
     const { unit, sample } = planRows.rows[row]!
     const own = this.#units[unit]!
     const index = sample - own.from
-    const judge = this.#book.judgeOf(unit)
+    const judge = this.#book.judgeOf(unit, index)
     const reader = this.#reader
     const slots = this.#slots
     const isScored = sampleOf(own.task, sample).output !== undefined
@@ -173,7 +177,8 @@ export class ChunkCollector {
     const own = this.#units[unit]!
     const { plan } = this.#plans[own.plan]!
     this.executed += countSteps(plan)
-    this.#cpu.judge(plan, own.task, sample, this.#book.judgeOf(unit), sample - own.from)
+    const row = sample - own.from
+    this.#cpu.judge(plan, own.task, sample, this.#book.judgeOf(unit, row), row)
     this.#book.finishRows(unit, 1)
   }
 

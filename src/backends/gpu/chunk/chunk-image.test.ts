@@ -118,6 +118,18 @@ describe('inputs', () => {
     expect(first.heap).toEqual(copy)
     expect(second.heap).toEqual(build([MIRROR], [two]).heap)
   })
+
+  test('the memory of an image that is given back is used for the next one of its cell layout, once', () => {
+    const builder = new ImageBuilder()
+    const first = build([MIRROR], [one], 'none', VALUES, builder)
+    builder.release(first)
+    builder.release(first)
+    const second = build([MIRROR], [two], 'none', VALUES, builder)
+    const third = build([MIRROR], [one], 'none', VALUES, builder)
+    expect(second.heap.buffer).toBe(first.heap.buffer)
+    expect(third.heap.buffer).not.toBe(first.heap.buffer)
+    expect(second.heap).toEqual(build([MIRROR], [two]).heap)
+  })
 })
 
 describe('outputs', () => {

@@ -2,6 +2,7 @@
 
 import type { Rows } from '../../../plan/graph.ts'
 import { type Plan, SLOT_OF } from '../../../plan/plan.ts'
+import { briefWords } from '../../brief-evaluations.ts'
 import { evaluationBytes } from '../../evaluations.ts'
 import { ROWS_CONSTANT, ROWS_SAMPLE, ROWS_TASK } from '../device-code/table-layout.ts'
 import type { Chunk, PlanRows } from './chunk.ts'
@@ -51,6 +52,8 @@ export interface ChunkLayout {
   readonly columns: readonly PlanColumns[]
   /** The evaluations that the device makes; empty where the host judges values. */
   readonly blocks: readonly EvaluationBlock[]
+  /** Whether these evaluations are brief. */
+  readonly isBrief: boolean
   /** The first words of the arena are the evaluations. */
   readonly evaluationWords: number
   /** The arena's words before this are read back; those from `arenaTop` on are free. */
@@ -60,9 +63,14 @@ export interface ChunkLayout {
   readonly counterCount: number
 }
 
-/** Assigns an offset to every column; with `isJudged`, the device makes the evaluations. */
-export function layOutChunk({ plans }: Chunk, copied: CopiedSlots, isJudged: boolean): ChunkLayout {
-  const blocks = isJudged ? layOutBlocks(plans) : []
+/** Assigns an offset to every column; the device makes the evaluations, or the host judges values. */
+export function layOutChunk(
+  { plans }: Chunk,
+  copied: CopiedSlots,
+  evaluations: 'none' | 'brief' | 'full',
+): ChunkLayout {
+  const isBrief = evaluations === 'brief'
+  const blocks = evaluations === 'none' ? [] : layOutBlocks(plans, isBrief)
   const evaluationWords = blocks.reduce((sum, { wordCount }) => sum + wordCount, 0)
   let top = evaluationWords
   const take = (count: number) => (top += count) - count
@@ -100,10 +108,10 @@ export function layOutChunk({ plans }: Chunk, copied: CopiedSlots, isJudged: boo
     const marks = takeCounters(planRows.rows.length)
     return { ...own, workBase, marks, expected: take(planRows.rows.length) }
   })
-  return { columns, blocks, evaluationWords, answerWords, arenaTop: top, counterCount }
+  return { columns, blocks, isBrief, evaluationWords, answerWords, arenaTop: top, counterCount }
 }
 
-function layOutBlocks(plans: readonly PlanRows[]): EvaluationBlock[] {
+function layOutBlocks(plans: readonly PlanRows[], isBrief: boolean): EvaluationBlock[] {
   const blocks: EvaluationBlock[] = []
   let area = 0
   for (const [plan, { rows, plan: own }] of plans.entries()) {
@@ -112,7 +120,7 @@ function layOutBlocks(plans: readonly PlanRows[]): EvaluationBlock[] {
       // A chunk may have parts of a unit with others between them, which are elsewhere.
       while (end < rows.length && rows[end]!.unit === unit && rows[end]!.sample === sample + end - row) end++
       const rowCount = end - row
-      const wordCount = evaluationBytes(own, rowCount, 'none') / 4
+      const wordCount = isBrief ? briefWords(own, rowCount) : evaluationBytes(own, rowCount, 'none') / 4
       blocks.push({ plan, unit, row, sample, rowCount, area, wordCount })
       area += wordCount
     }

@@ -11,6 +11,7 @@ import { OUTPUT_WORDS, ROUND_WORDS, SITE_WORDS, SLOT_WORDS, TABLE } from '../dev
 import type { ChunkLayout, PlanColumns } from './chunk-layout.ts'
 import { printEvaluations } from './evaluation-tables.ts'
 import type { PlanRows } from './chunk.ts'
+import { TableWords } from './table-words.ts'
 
 /** The dispatches of one round of a chunk. */
 export interface ChunkRound {
@@ -37,43 +38,54 @@ export interface PlanTables {
   readonly slots: number
 }
 
-/** Prints the tables of a chunk with this layout of its arena and these cells. */
-export function printTables(layout: ChunkLayout, cells: CellLayout, allowance: number): ChunkTables {
-  const { columns } = layout
-  const words: number[] = Array.from({ length: TABLE.words }, () => 0)
-  words[TABLE.primitives] = words.length
-  words[TABLE.primitiveCount] = primitives.length
-  for (const word of primitiveWords(cells)) words.push(word)
-  const parts = columns.map((own) => printSlots(words, own))
-  const rounds = printRounds(words, columns, parts)
-  const exportCount = printOutputs(words, columns, parts, 'copies')
-  const judgedCount = printOutputs(words, columns, parts, 'differences')
-  words[TABLE.evaluations] = printEvaluations(words, layout, parts, allowance)
-  const hasDefaults =
-    layout.blocks.length > 0 && columns.some(({ planRows }) => battShapes(planRows.plan).guardedTotal > 0)
-  return { tables: new Int32Array(words), rounds, exportCount, judgedCount, hasDefaults }
+/** Prints tables; keeps the memory that it needs for the next chunk. */
+export class TablePrinter {
+  readonly #words = new TableWords()
+  /** The sites of all rounds, which follow the rounds. */
+  readonly #sites = new TableWords()
+
+  /** Prints the tables of a chunk with this layout of its arena and these cells. */
+  print(layout: ChunkLayout, cells: CellLayout, allowance: number): ChunkTables {
+    const { columns } = layout
+    const words = this.#words
+    words.clear()
+    words.take(TABLE.words)
+    words.set(TABLE.primitives, words.length)
+    words.set(TABLE.primitiveCount, primitives.length)
+    words.pushAll(primitiveWords(cells))
+    const parts = columns.map((own) => printSlots(words, own))
+    const rounds = printRounds(words, this.#sites, columns, parts)
+    const exportCount = printOutputs(words, columns, parts, 'copies')
+    const judgedCount = printOutputs(words, columns, parts, 'differences')
+    words.set(TABLE.evaluations, printEvaluations(words, layout, parts, allowance))
+    const hasDefaults =
+      layout.blocks.length > 0 && columns.some(({ planRows }) => battShapes(planRows.plan).guardedTotal > 0)
+    return { tables: words.copy(), rounds, exportCount, judgedCount, hasDefaults }
+  }
 }
 
-const knownWords: Partial<Record<CellLayout, readonly number[]>> = {}
+const knownWords: Partial<Record<CellLayout, Int32Array>> = {}
 
 /** For each primitive its facts and its safe default, the same in all chunks. */
-function primitiveWords(cells: CellLayout): readonly number[] {
-  return (knownWords[cells] ??= primitives.flatMap(({ id, returns }) => [
-    primitiveFacts[cells][id]!,
-    safeDefaultOfType(returns),
-  ]))
+function primitiveWords(cells: CellLayout): Int32Array {
+  return (knownWords[cells] ??= Int32Array.from(
+    primitives.flatMap(({ id, returns }) => [primitiveFacts[cells][id]!, safeDefaultOfType(returns)]),
+  ))
 }
 
 /** Prints the tasks of the samples and the slots of one plan. */
-function printSlots(words: number[], { planRows, base, sort }: PlanColumns): PlanTables {
+function printSlots(words: TableWords, { planRows, base, sort }: PlanColumns): PlanTables {
   const tasks = words.length
-  for (const { task } of planRows.rows) words.push(task)
+  const { rows } = planRows
+  for (let k = 0; k < rows.length; k++) words.push(rows[k]!.task)
   const slots = words.length
   const guards = guardsOf(planRows)
   for (let slot = 0; slot < planRows.plan.slotCount; slot++) {
     const guard = guards.get(slot)
     const raw = guard?.raw ?? slot
-    words.push(base[raw]!, sort[raw]!, guard === undefined ? -1 : slots + guard.callee * SLOT_WORDS)
+    words.push(base[raw]!)
+    words.push(sort[raw]!)
+    words.push(guard === undefined ? -1 : slots + guard.callee * SLOT_WORDS)
   }
   return { tasks, slots }
 }
@@ -94,9 +106,14 @@ function guardsOf({ schedule }: PlanRows): Guards {
 }
 
 /** Prints the rounds and their sites; rounds of the same number of all plans are one. */
-function printRounds(words: number[], columns: readonly PlanColumns[], parts: readonly PlanTables[]): ChunkRound[] {
-  const roundCount = Math.max(0, ...columns.map(({ planRows }) => planRows.schedule.rounds.length))
-  const sites: number[] = []
+function printRounds(
+  words: TableWords,
+  sites: TableWords,
+  columns: readonly PlanColumns[],
+  parts: readonly PlanTables[],
+): ChunkRound[] {
+  const roundCount = columns.reduce((most, { planRows }) => Math.max(most, planRows.schedule.rounds.length), 0)
+  sites.clear()
   const rounds: ChunkRound[] = []
   const heads: number[] = []
   for (let number = 0; number < roundCount; number++) {
@@ -104,25 +121,25 @@ function printRounds(words: number[], columns: readonly PlanColumns[], parts: re
     const firstSite = sites.length / SITE_WORDS
     const kernels = new Map<string, number>()
     let spawns = false
-    for (const [k, { planRows, base, sort, workBase }] of columns.entries()) {
+    for (let k = 0; k < columns.length; k++) {
+      const { planRows, base, sort, workBase } = columns[k]!
       const round = planRows.schedule.rounds[number]
       if (round === undefined) continue
       const rowCounts = [1, planRows.tasks.length, planRows.rows.length]
       const { tasks, slots } = parts[k]!
       for (const { raw, callee, args } of round.sites) {
         const argsAt = words.length
-        for (const arg of args) words.push(slots + arg * SLOT_WORDS)
-        sites.push(
-          launches,
-          sort[raw]!,
-          base[raw]!,
-          slots + callee * SLOT_WORDS,
-          args.length,
-          argsAt,
-          tasks,
-          workBase[sort[raw]!]!,
-        )
-        launches += rowCounts[sort[raw]!]!
+        for (let arg = 0; arg < args.length; arg++) words.push(slots + args[arg]! * SLOT_WORDS)
+        const rows = sort[raw]!
+        sites.push(launches)
+        sites.push(rows)
+        sites.push(base[raw]!)
+        sites.push(slots + callee * SLOT_WORDS)
+        sites.push(args.length)
+        sites.push(argsAt)
+        sites.push(tasks)
+        sites.push(workBase[rows]!)
+        launches += rowCounts[rows]!
       }
       for (const [kernel, use] of round.kernels)
         kernels.set(kernel, (kernels.get(kernel) ?? 0) + mostCalls(use, rowCounts))
@@ -131,12 +148,12 @@ function printRounds(words: number[], columns: readonly PlanColumns[], parts: re
     heads.push(firstSite, sites.length / SITE_WORDS - firstSite, launches)
     rounds.push({ launches, spawns, kernels })
   }
-  words[TABLE.rounds] = words.length
-  for (const word of heads) words.push(word)
+  words.set(TABLE.rounds, words.length)
+  words.pushAll(heads)
   // The copy kernel runs in a round after the last one, in which no call begins.
-  for (let k = 0; k < ROUND_WORDS; k++) words.push(0)
-  words[TABLE.sites] = words.length
-  for (const word of sites) words.push(word)
+  words.take(ROUND_WORDS)
+  words.set(TABLE.sites, words.length)
+  words.pushTable(sites)
   return rounds
 }
 
@@ -147,24 +164,30 @@ function mostCalls({ perRow, isMapped }: KernelUse, [constants, tasks, samples]:
 
 /** Prints the outputs to copy or to judge; returns the number of their rows. */
 function printOutputs(
-  words: number[],
+  words: TableWords,
   columns: readonly PlanColumns[],
   parts: readonly PlanTables[],
   sort: 'copies' | 'differences',
 ): number {
-  words[sort === 'copies' ? TABLE.exports : TABLE.judged] = words.length
+  words.set(sort === 'copies' ? TABLE.exports : TABLE.judged, words.length)
   let rows = 0
   let items = 0
-  for (const [k, own] of columns.entries()) {
+  for (let k = 0; k < columns.length; k++) {
+    const own = columns[k]!
     const { tasks, slots } = parts[k]!
     for (const [slot, column] of own[sort]) {
-      words.push(rows, slots + slot * SLOT_WORDS, column, tasks, own.expected, 0, 0, 0)
+      words.push(rows)
+      words.push(slots + slot * SLOT_WORDS)
+      words.push(column)
+      words.push(tasks)
+      words.push(own.expected)
+      words.take(OUTPUT_WORDS - 5)
       rows += own.planRows.rows.length
       items++
     }
   }
   // The item after the last one has the total.
   for (let k = 0; k < OUTPUT_WORDS; k++) words.push(k === 0 ? rows : 0)
-  words[sort === 'copies' ? TABLE.exportCount : TABLE.judgedCount] = items
+  words.set(sort === 'copies' ? TABLE.exportCount : TABLE.judgedCount, items)
   return rows
 }

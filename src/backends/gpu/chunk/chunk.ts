@@ -1,6 +1,6 @@
 // A chunk: rows of one or several plans that go through a device together.
 
-import { type Pair, sampleOf } from '../../../data/task.ts'
+import type { Pair } from '../../../data/task.ts'
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Unit } from '../../backend.ts'
@@ -79,9 +79,4 @@ export function splitRanges(ranges: readonly RowRange[]): [RowRange[], RowRange[
     left -= middle - from
   }
   return [first, second]
-}
-
-/** The input and the output of a row. */
-export function pairOf(row: Row, units: readonly Unit[]): Pair {
-  return sampleOf(units[row.unit]!.task, row.sample)
 }

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { EVALUATION_BATCHES } from '../../../../test/gpu/evaluation-batches.ts'
 import { type InterpretedDeviceOptions, InterpretedDevice } from '../../../../test/gpu/interpreted-device.ts'
-import { expectCpuResults, runBatch } from '../../../../test/gpu/small-batch.ts'
+import { expectBriefResults, expectCpuResults, runBatch } from '../../../../test/gpu/small-batch.ts'
 import { GpuBackend, type GpuBackendOptions } from '../gpu-backend.ts'
 import { VerdictMismatchError } from '../verify-evaluations.ts'
 
@@ -29,15 +29,28 @@ describe.each(EVALUATION_BATCHES)('$name', (own) => {
   })
 
   test('chunks of few rows, with parts of units, have the same evaluations', async () => {
-    const { backend, opened } = backendOn({ sizes: { entries: 60 } }, limitOf(own))
-    await expectCpuResults(backend, own.batch)
-    expect(opened[0]!.runs.length).toBeGreaterThan(1)
+    for (const expectResults of [expectCpuResults, expectBriefResults]) {
+      const { backend, opened } = backendOn({ sizes: { entries: 60 } }, limitOf(own))
+      await expectResults(backend, own.batch)
+      expect(opened[0]!.runs.length).toBeGreaterThan(1)
+    }
+  })
+
+  test('brief evaluations have the same verdicts and defaults, in a third of the memory', async () => {
+    const full = backendOn({}, limitOf(own))
+    await expectCpuResults(full.backend, own.batch)
+    const brief = backendOn({}, limitOf(own))
+    expect(await expectBriefResults(brief.backend, own.batch)).toBeGreaterThan(own.batch.units.length / 2)
+    const wordsOf = ({ opened }: typeof full) => opened[0]!.runs.map(({ image }) => image.evaluationWords)
+    for (const [k, words] of wordsOf(brief).entries()) expect(words).toBeLessThan(wordsOf(full)[k]! / 3)
   })
 
   test('verification finds nothing', async () => {
-    const { backend } = backendOn({}, { verify: 'full', ...limitOf(own) })
-    await expectCpuResults(backend, own.batch)
-    expect(backend.gpu.verified).toBeGreaterThan(0)
+    for (const expectResults of [expectCpuResults, expectBriefResults]) {
+      const { backend } = backendOn({}, { verify: 'full', ...limitOf(own) })
+      await expectResults(backend, own.batch)
+      expect(backend.gpu.verified).toBeGreaterThan(0)
+    }
   })
 })
 
@@ -75,10 +88,10 @@ describe('rows for the host', () => {
   })
 })
 
-test('every changed word of the evaluations of a verified chunk is found', async () => {
+test.each([false, true])('every changed word of verified evaluations is found; brief: %s', async (isBrief) => {
   const own = batchNamed('batts and strict programs')
   const [unit] = own.batch.units
-  const batch = { ...own.batch, units: [{ ...unit!, to: 3 }] }
+  const batch = { ...own.batch, units: [{ ...unit!, to: 3 }], settings: { ...own.batch.settings, isBrief } }
   let wordCount = 1
   const missed: number[] = []
   for (let at = 0; at < wordCount; at++) {
@@ -96,5 +109,5 @@ test('every changed word of the evaluations of a verified chunk is found', async
     if (!(error instanceof VerdictMismatchError)) missed.push(at)
   }
   expect(missed).toEqual([])
-  expect(wordCount).toBeGreaterThan(50)
+  expect(wordCount).toBeGreaterThan(isBrief ? 10 : 50)
 })

@@ -13,11 +13,14 @@ export const EVALUATION = {
   defaultCount: 7,
   /** The most work of a row that is within every memory allowance. */
   allowance: 8,
-  words: 9,
+  /** 1 where evaluations are brief. */
+  isBrief: 9,
+  words: 10,
 } as const
 
 /**
- * A block: adjacent rows of a plan that are samples of one unit. Their evaluations are in the arena as `viewEvaluations` reads them.
+ * A block: adjacent rows of a plan that are samples of one unit. Their evaluations are in the arena as `viewEvaluations` reads them, or
+ * `viewBrief`.
  * The first two words are the blocks' positions among all words of verdicts and among all rows.
  */
 export const BLOCK = {

@@ -1,13 +1,15 @@
 // Evaluations on the device, after the last round: verdicts, errors, differences and defaults, as the host would judge them. A row
-// that only the host can judge is marked: a call was not made, a limit was exceeded in a batt, or the memory allowance may be.
+// that only the host can judge is marked: a call was not made, a limit was exceeded in a batt, or the memory allowance may be. Brief
+// evaluations are verdicts and defaults alone.
 
+import { KIND_BITS } from '../../../kernel/blocks.ts'
 import { PENDING, isLimitError } from '../../../kernel/errors.ts'
 import { type Heap, divideTowardsZero } from '../../../kernel/heap.ts'
-import { isError } from '../../../kernel/words.ts'
+import { addressOf, isError } from '../../../kernel/words.ts'
 import { NO_GRID } from '../../mismatch.ts'
-import { CORRECT, FAILED, UNSCORED, WRONG } from '../../verdicts.ts'
+import { CORRECT, FAILED, LIMITED, NEAR, NEAR_SHARE, UNSCORED, WRONG } from '../../verdicts.ts'
 import { BATT, BLOCK, CHECK, DEFAULTS, EVALUATION, PLAN, PROGRAM_WORDS, STRICT } from './evaluation-layout.ts'
-import { arena, at, atomicLoad, atomicStore, params, put, state, tables } from './intrinsics.ts'
+import { arena, at, atomicLoad, atomicStore, heap, params, put, state, tables } from './intrinsics.ts'
 import { isDoomed } from './queue-calls.ts'
 import { itemOfRow, valueOfSlot } from './slots.ts'
 import { ROWS_SAMPLE, TABLE } from './table-layout.ts'
@@ -37,14 +39,35 @@ export function workOfRow(h: Heap, plan: number, row: number): number {
   )
 }
 
+function isBriefChunk(h: Heap): boolean {
+  return at(h, tables, at(h, tables, TABLE.evaluations) + EVALUATION.isBrief) !== 0
+}
+
 /** Writes the parts of evaluation `e` of a block. */
 function putEvaluation(h: Heap, block: number, e: number, differences: number, error: number, statement: number): void {
+  if (isBriefChunk(h)) return
   const plan = at(h, tables, block + BLOCK.plan)
   const count = at(h, tables, plan + PLAN.programCount) * at(h, tables, block + BLOCK.rowCount)
   const area = at(h, tables, block + BLOCK.area)
   put(h, arena, area + e, differences)
   put(h, arena, area + count + e, error)
   put(h, arena, area + 2 * count + e, statement)
+}
+
+/** The verdict on a program that ended with an error. */
+function verdictOnError(h: Heap, error: number): number {
+  if (!isLimitError(error)) return FAILED
+  return isBriefChunk(h) ? LIMITED : FAILED
+}
+
+/** The verdict on an output with this number of differences from the expected grid, 0 if that is not known. */
+function verdictOnOutput(h: Heap, expected: number, differences: number): number {
+  if (expected === 0) return UNSCORED
+  if (differences === 0) return CORRECT
+  if (!isBriefChunk(h)) return WRONG
+  const grid = addressOf(expected)
+  const cells = (at(h, heap, grid) >> KIND_BITS) * at(h, heap, grid + 1)
+  return differences <= divideTowardsZero(cells, NEAR_SHARE) ? NEAR : WRONG
 }
 
 function evaluateStrict(h: Heap, block: number, e: number, program: number, row: number): number {
@@ -72,20 +95,21 @@ function evaluateStrict(h: Heap, block: number, e: number, program: number, row:
   }
   if (error !== 0) {
     putEvaluation(h, block, e, 0, error, statement)
-    return FAILED
+    return verdictOnError(h, error)
   }
-  const isScored = at(h, arena, at(h, tables, plan + PLAN.expected) + row) !== 0
-  const differences = isScored ? at(h, arena, at(h, tables, program + STRICT.differences) + row) : 0
+  const expected = at(h, arena, at(h, tables, plan + PLAN.expected) + row)
+  const differences = expected !== 0 ? at(h, arena, at(h, tables, program + STRICT.differences) + row) : 0
   putEvaluation(h, block, e, differences, 0, 0)
-  return !isScored ? UNSCORED : differences === 0 ? CORRECT : WRONG
+  return verdictOnOutput(h, expected, differences)
 }
 
-/** The address of what a block has of a batt: counts of defaults, then differences of candidates. */
+/** The address of what a block has of a batt: counts of defaults, then differences of candidates, unless evaluations are brief. */
 function battArea(h: Heap, block: number, program: number): number {
   const rowCount = at(h, tables, block + BLOCK.rowCount)
   const programCount = at(h, tables, at(h, tables, block + BLOCK.plan) + PLAN.programCount)
-  const before = at(h, tables, program + BATT.guardedBefore) + at(h, tables, program + BATT.candidatesBefore) * rowCount
-  return at(h, tables, block + BLOCK.area) + 3 * programCount * rowCount + before
+  const defaults = at(h, tables, block + BLOCK.area) + at(h, tables, program + BATT.guardedBefore)
+  if (isBriefChunk(h)) return defaults
+  return defaults + (3 * programCount + at(h, tables, program + BATT.candidatesBefore)) * rowCount
 }
 
 function evaluateBatt(h: Heap, block: number, e: number, program: number, row: number): number {
@@ -95,15 +119,16 @@ function evaluateBatt(h: Heap, block: number, e: number, program: number, row: n
   const candidateCount = at(h, tables, program + BATT.candidateCount)
   const sample = row - at(h, tables, block + BLOCK.row)
   const target = battArea(h, block, program) + at(h, tables, program + BATT.guardedCount) + sample
-  const isScored = at(h, arena, at(h, tables, plan + PLAN.expected) + row) !== 0
+  const expected = at(h, arena, at(h, tables, plan + PLAN.expected) + row)
+  const isBrief = isBriefChunk(h)
   let least = NO_GRID
   for (let k = 0; k < candidateCount; k++) {
-    const differences = isScored ? at(h, arena, at(h, tables, candidates + k) + row) : NO_GRID
-    put(h, arena, target + k * rowCount, differences)
+    const differences = expected !== 0 ? at(h, arena, at(h, tables, candidates + k) + row) : NO_GRID
+    if (!isBrief) put(h, arena, target + k * rowCount, differences)
     if (differences < least) least = differences
   }
-  putEvaluation(h, block, e, isScored ? least : 0, 0, 0)
-  return !isScored ? UNSCORED : least === 0 ? CORRECT : WRONG
+  putEvaluation(h, block, e, expected !== 0 ? least : 0, 0, 0)
+  return verdictOnOutput(h, expected, least)
 }
 
 /** Judges evaluation `e` of a block; returns its verdict. */
@@ -120,13 +145,18 @@ function evaluateProgram(h: Heap, block: number, e: number): number {
   return evaluateStrict(h, block, e, program, row)
 }
 
-/** Judges the four evaluations of a word of verdicts. */
+/** Judges the evaluations of a word of verdicts, at most four: the verdicts of a block are a line of words, brief ones one for each program. */
 function evaluateWord(h: Heap, block: number, word: number): void {
-  const plan = at(h, tables, block + BLOCK.plan)
-  const count = at(h, tables, plan + PLAN.programCount) * at(h, tables, block + BLOCK.rowCount)
-  const end = 4 * word + 4 < count ? 4 * word + 4 : count
+  const rowCount = at(h, tables, block + BLOCK.rowCount)
+  const programCount = at(h, tables, at(h, tables, block + BLOCK.plan) + PLAN.programCount)
+  const line = isBriefChunk(h) ? rowCount : programCount * rowCount
+  const lineWords = (line + 3) >> 2
+  const number = divideTowardsZero(word, lineWords)
+  const first = number * line + 4 * (word - number * lineWords)
+  const lineEnd = (number + 1) * line
+  const end = first + 4 < lineEnd ? first + 4 : lineEnd
   let verdicts = 0
-  for (let e = 4 * word; e < end; e++) verdicts = verdicts | (evaluateProgram(h, block, e) << (8 * (e & 3)))
+  for (let e = first; e < end; e++) verdicts = verdicts | (evaluateProgram(h, block, e) << (8 * (e - first)))
   put(h, arena, at(h, tables, block + BLOCK.verdicts) + word, verdicts)
 }
 

@@ -17,6 +17,7 @@ const IMAGE: ChunkImage = {
   rounds: [],
   columns: [],
   blocks: [],
+  isBrief: false,
   evaluationWords: 0,
   isGathered: false,
   hasDefaults: false,
