@@ -16,6 +16,7 @@ import {
   countEqual,
   measureHost,
   measurePoint,
+  openIdleProcess,
   openResident,
   openStepwise,
   plannedMemory,
@@ -260,7 +261,7 @@ async function predictCards(_, report) {
   const chunkRows = (memory.heapWords / counted.words) * counted.samples
   if (options.lockstep) await writeLockstep({ programs, dataset, chunkRows })
   const cpuNanoseconds = await measureCore({ programs, dataset }, counted.work)
-  const host = await measureHost({ programs, dataset, pairing: 'all' }, HOST_PASSES)
+  const host = await measureHost({ programs, dataset, pairing: 'all' }, HOST_PASSES, openIdleProcess)
   const hostMicroseconds = (1000 * host.ms) / counted.samples
   const inputs = inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory })
   report.prediction = { source, programs: programs.length, counted, inputs, machine: report.machine.cpu }

@@ -10,13 +10,12 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { ImageBuilder } from '../dist/backends/gpu/chunk/chunk-image.js'
 import { layOutChunk } from '../dist/backends/gpu/chunk/chunk-layout.js'
 import { makeChunk } from '../dist/backends/gpu/chunk/chunk.js'
-import { ProcessDevice } from '../dist/backends/gpu/process/process-device.node.js'
 import { ScheduleCache } from '../dist/backends/gpu/schedule/schedule-cache.js'
 import { packTasks } from '../dist/backends/workers/packed-tasks.js'
 import { planGroups } from '../dist/engine/run/plan-groups.js'
 import { settleSettings } from '../dist/engine/run/run-pass.js'
 import { galleryPrograms } from '../dist/index.js'
-import { measureHost } from './parts/gpu-device.mjs'
+import { measureHost, openIdleProcess } from './parts/gpu-device.mjs'
 import { describeMachine } from './parts/machine.mjs'
 import { manyTasks } from './parts/workloads.mjs'
 
@@ -36,8 +35,7 @@ console.log(
 
 const here = await measureHost(request, passes)
 show('run, device in this process', here)
-const module = new URL('parts/idle-child.mjs', import.meta.url)
-show('run, device in a process', await measureHost(request, passes, () => ProcessDevice.open({ module })))
+show('run, device in a process', await measureHost(request, passes, openIdleProcess))
 console.log(`${here.bytes} bytes up and down`)
 
 // The parts of a thread that would build images: what it takes over, what stays, what it has to be sent, and what is received.

@@ -100,7 +100,7 @@ export function inputsOf({ counted, cpuNanoseconds, hostMicroseconds, memory }) 
     hostMicroseconds: [
       hostMicroseconds,
       'measured',
-      'microseconds of the host for a row, with a device that takes no time',
+      'microseconds of the host for a row of a run that counts, with a device in a process of its own that takes no time',
     ],
     heapWords: [memory.heapWords, 'counted', 'heap words of a chunk, as the backend plans them'],
     warps: [memory.warps, 'counted', 'warps that have scratch memory at a time'],
@@ -146,9 +146,4 @@ export function predict(card, inputs, share) {
   const cores = CORES / (value('cpuNanoseconds') * 1e-9)
   const parts = { computing, waiting, launching, host: onHost * pieces * card.count }
   return { timesCores: 1 / seconds / cores, piecesPerSecond: 1 / seconds, ceilings, parts }
-}
-
-/** The same inputs with a host of 10 µs a row on two threads: what the cards would do if the host were no limit. */
-export function withFastHost(inputs) {
-  return { ...inputs, hostMicroseconds: [5, 'what if', '10 µs a row on two threads'] }
 }

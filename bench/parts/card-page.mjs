@@ -1,7 +1,7 @@
 // Prints docs/gpu-prediction.md: what was counted, what is assumed, and what follows for some cards.
 
 import { readFileSync } from 'node:fs'
-import { CARDS, CORES, SHARES, predict, withFastHost } from './card-model.mjs'
+import { CARDS, CORES, SHARES, predict } from './card-model.mjs'
 
 /** The page as Markdown. */
 export function printCardPage({ source, programs, counted, inputs, machine }) {
@@ -21,10 +21,6 @@ The work: ${programs} gallery programs, merged, on ${spell(counted.samples)} sam
 Times the speed of ${CORES} cores of this machine (${machine}), each core taken to do as much as one alone:
 
 ${spellCards(inputs)}
-
-What if the host took 10 µs a row, on two threads:
-
-${spellCards(withFastHost(inputs))}
 
 Where the time of a chunk goes on ${CARDS[0].name} at 50 %: ${spellParts(half.parts)}; the longest of computing and waiting counts, and the host
 works beside the card. Ceilings in thousand million pieces of work a second: ${spellCeilings(half.ceilings)}.

@@ -4,6 +4,7 @@ import { CARD_MEMORY, IdleDevice } from '../../dist/backends/auto/idle-device.js
 import { LocalDevice } from '../../dist/backends/gpu/resident/local-device.js'
 import { openNodeDevice } from '../../dist/backends/gpu/device/device.node.js'
 import { GpuBackend } from '../../dist/backends/gpu/gpu-backend.js'
+import { ProcessDevice } from '../../dist/backends/gpu/process/process-device.node.js'
 import { STATE } from '../../dist/backends/gpu/shaders/device-state.js'
 import { StepwiseBackend } from '../../dist/backends/gpu/stepwise/stepwise-backend.js'
 import { runPrograms } from '../../dist/index.js'
@@ -101,6 +102,11 @@ export async function measureHost(request, passes, open = async () => new IdleDe
   await backend.close()
   times.sort((a, b) => a - b)
   return { ms: times[0], median: times[passes >> 1], bytes }
+}
+
+/** A device that computes nothing, in a process of its own, as each of several devices is. */
+export function openIdleProcess() {
+  return ProcessDevice.open({ module: new URL('idle-child.mjs', import.meta.url) })
 }
 
 /** Runs a request on the device, keeping hashes of all outputs, and on the CPU; gives what was counted on the device. */
