@@ -9,6 +9,7 @@ import {
   openclParams,
   openclPrelude,
 } from '../../../translate/opencl/prelude.ts'
+import { openclLoopChecks } from '../../../translate/opencl/loop-checks.ts'
 import { sizeName } from '../../../translate/opencl/opencl-target.ts'
 import { collectConstants, collectFunctions } from './collect-texts.ts'
 import { kernelNumber } from './device-state.ts'
@@ -214,6 +215,7 @@ function assembleOpencl(
     `// An invocation: its memories and variables.\ntypedef struct {\n${openclFields}${fields.map(({ text }) => text).join('')}${moreFields}} Heap;\n`,
     openclAccesses,
     openclPrelude,
+    openclLoopChecks,
     openclOperators,
     heads,
     ...Array.from(functions.values(), ({ text }) => text),
@@ -242,7 +244,8 @@ function printOpenclEntry(
 ${memories.map(({ printedName, words }) => `  __local int ${printedName}[${words}];\n`).join('')}  Heap invocation = {
     .heap = heap,
     .state = state,
-    .scratch = scratchMemory + ${scratchOwner} * (params->scratchWords + 1),
+    // In bytes: compilers would put off an offset in words and add it at every access, two instructions each.
+    .scratch = (__global int *)((__global char *)scratchMemory + (size_t)${scratchOwner} * (4u * (uint)(params->scratchWords + 1))),
     .calls = calls,
     .arena = arena,
     .params = params,
