@@ -4,7 +4,13 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { constants } from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
-import { openclAccesses, openclFields, openclParams, openclPrelude } from '../../src/translate/opencl/prelude.ts'
+import {
+  openclAccesses,
+  openclFields,
+  openclHints,
+  openclParams,
+  openclPrelude,
+} from '../../src/translate/opencl/prelude.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclName } from '../../src/translate/opencl/opencl-target.ts'
 import { dispatch } from './dispatch.ts'
@@ -54,6 +60,7 @@ ${openclParams}
 typedef struct {
 ${openclFields}} Heap;
 
+${openclHints}
 ${openclAccesses}
 ${openclPrelude}
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void runCalls(

@@ -19,6 +19,8 @@ export interface CTarget {
   readonly printVariable: (name: string) => string
   /** A call of an intrinsic for a memory. */
   readonly printAccess: (intrinsic: string, memory: Memory, texts: readonly string[]) => string
+  /** The check of an access in front of its loop, where the dialect has it: the processor's own compilers find less to gain. */
+  readonly printLoopCheck?: (access: string, variable: string, end: string, address: string) => string
 }
 
 /** The type of a value. */

@@ -30,11 +30,13 @@ export class CallEffects {
   readonly #names: Names
   readonly #calls: ReadonlyMap<string, readonly string[]>
   readonly #known = new Map<string, Effect>()
+  readonly #giving: ReadonlySet<string>
 
   /** `calls` maps each function that is translated to the functions that it calls. */
   constructor(names: Names, calls: ReadonlyMap<string, readonly string[]>) {
     this.#names = names
     this.#calls = calls
+    this.#giving = callersOf(['releaseScratch', 'clearInvocation'], calls)
   }
 
   of(expression: Expression): Effect {
@@ -53,6 +55,11 @@ export class CallEffects {
     return effects.length > 1 && effects.includes('changes')
   }
 
+  /** Whether a call of the function may give back scratch memory. */
+  givesBack(name: string): boolean {
+    return this.#giving.has(name)
+  }
+
   #ofFunction(name: string): Effect {
     const known = this.#known.get(name)
     if (known !== undefined) return known
@@ -66,6 +73,17 @@ export class CallEffects {
     this.#known.set(name, effect)
     return effect
   }
+}
+
+/** The functions that call one of these, and themselves. */
+function callersOf(names: readonly string[], calls: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set(names)
+  let size = 0
+  while (size < found.size) {
+    size = found.size
+    for (const [name, callees] of calls) if (callees.some((callee) => found.has(callee))) found.add(name)
+  }
+  return found
 }
 
 export function nameOfCallee(call: CallExpression): string {

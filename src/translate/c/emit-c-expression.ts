@@ -66,6 +66,8 @@ export class ExpressionPrinter {
   /** The variables that keep operands in order, with their types, in the order of their names. */
   readonly kept: ValueType[] = []
   readonly usedConstants = new Set<string>()
+  /** Accesses that are checked in front of their loop, with the variable that has the outcome. */
+  readonly found = new Map<CallExpression, string>()
   readonly #inference: Inference
   readonly #names: Names
   readonly #effects: CallEffects
@@ -249,8 +251,11 @@ export class ExpressionPrinter {
       if (memory.size !== undefined) this.usedConstants.add(memory.name)
       return this.#inOrder(given, (texts) => ({ text: this.#target.printAccess(name, memory, texts), level: 'atom' }))
     }
+    const found = this.found.get(call)
+    const callee = found === undefined ? this.#target.name(name) : `${name}Found`
+    if (found !== undefined) first.push(found)
     return this.#inOrder(given, (texts) => ({
-      text: `${this.#target.name(name)}(${[...first, ...texts].join(', ')})`,
+      text: `${callee}(${[...first, ...texts].join(', ')})`,
       level: 'atom',
     }))
   }

@@ -6,6 +6,7 @@ import { firstSentence } from '../emit-declaration.ts'
 import { alwaysReturns } from '../emit-statements.ts'
 import type { Inference } from '../infer-types.ts'
 import type { KernelSignature, Names } from '../resolve.ts'
+import { type CheckedLoop, type LoopFacts, checkedLoop } from '../loop-checks.ts'
 import { type CallEffects, nameOfCallee } from './call-effects.ts'
 import { type CTarget, cType } from './c-target.ts'
 import { ExpressionPrinter } from './emit-c-expression.ts'
@@ -30,7 +31,10 @@ export function emitCFunction(
   const { doc, node } = signature.declaration
   const body = node.body?.body ?? []
   const inner = new Lines(1)
-  const emitter = new StatementEmitter(printer, inference, names, inner, target)
+  const emitter = new StatementEmitter(printer, inference, names, inner, target, {
+    isPure: (expression) => effects.of(expression) === 'none',
+    givesBack: (callee) => effects.givesBack(callee),
+  })
   emitter.emitAll(body)
   if (signature.returns !== 'void' && !body.some(alwaysReturns)) inner.add('return 0;')
   const head = printHead(signature, target)
@@ -54,8 +58,18 @@ class StatementEmitter {
   readonly #names: Names
   readonly #lines: Lines
   readonly #target: CTarget
+  readonly #facts: LoopFacts
+  #checks = 0
 
-  constructor(printer: ExpressionPrinter, inference: Inference, names: Names, lines: Lines, target: CTarget) {
+  constructor(
+    printer: ExpressionPrinter,
+    inference: Inference,
+    names: Names,
+    lines: Lines,
+    target: CTarget,
+    facts: LoopFacts,
+  ) {
+    this.#facts = facts
     this.#target = target
     this.#printer = printer
     this.#inference = inference
@@ -107,11 +121,38 @@ class StatementEmitter {
     this.#lines.choose(this.#printer.print(test), () => this.#body(consequent), otherwise)
   }
 
-  #for({ init, test, update, body }: ForStatement): void {
+  #for(loop: ForStatement): void {
+    const { init, test, update, body } = loop
     const start = !init ? '' : init.type === 'VariableDeclaration' ? this.#declaration(init) : this.#effect(init)
-    const condition = test ? this.#printer.print(test) : ''
-    const head = `for (${start}; ${condition}; ${update ? this.#effect(update) : ''})`
-    this.#lines.block(head, () => this.#body(body))
+    const write = (first: string): void => {
+      const condition = test ? this.#printer.print(test) : ''
+      const head = `for (${first}; ${condition}; ${update ? this.#effect(update) : ''})`
+      this.#lines.block(head, () => this.#body(body))
+    }
+    const checked = this.#target.printLoopCheck && checkedLoop(loop, this.#facts)
+    if (checked === undefined) return write(start)
+    this.#lines.block('', () => {
+      this.#lines.add(`${start};`)
+      this.#check(checked)
+      write('')
+    })
+  }
+
+  /** Checks accesses in front of their loop, equal ones once. */
+  #check({ variable, end, accesses }: CheckedLoop): void {
+    const outcomes = new Map<string, string>()
+    const last = this.#printer.print(end)
+    for (const access of accesses) {
+      const address = this.#printer.print(access.arguments[1] as Expression)
+      const text = this.#target.printLoopCheck!(nameOfCallee(access), this.#target.name(variable), last, address)
+      let name = outcomes.get(text)
+      if (name === undefined) {
+        name = `isFound${this.#checks++}`
+        outcomes.set(text, name)
+        this.#lines.add(`const bool ${name} = ${text};`)
+      }
+      this.#printer.found.set(access, name)
+    }
   }
 
   #declaration({ kind, declarations }: VariableDeclaration): string {

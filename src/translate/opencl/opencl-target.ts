@@ -4,6 +4,7 @@ import type { CTarget } from '../c/c-target.ts'
 import type { Memory } from '../collect.ts'
 import type { ConstantValue } from '../fold-constants.ts'
 import { PARAMS } from '../resolve.ts'
+import { printOpenclLoopCheck } from './loop-checks.ts'
 
 const KEYWORDS = `
   auto break case char const constant continue default do double else enum extern float for global goto half if image inline int
@@ -22,7 +23,7 @@ const BUILT_INS = `
 
 // Declared by the prelude and the entry point besides the twins of borders.
 const PRELUDE = `Heap Params HAS_TRIPLES HEAP_TOP LARGE h heap state scratchMemory calls arena params tables shiftLeft remainderOf isAllowed
-  invocation BARRIER`
+  invocation BARRIER LIKELY hasWords loadFound storeFound peekFound pokeFound`
 
 const taken = new Set(`${KEYWORDS} ${BUILT_INS} ${PRELUDE}`.trim().split(/\s+/))
 
@@ -67,6 +68,7 @@ export const openclC: CTarget = {
   constant: () => undefined,
   printVariable,
   printAccess,
+  printLoopCheck: printOpenclLoopCheck,
 }
 
 /** OpenCL C 1.2: constant sums are left as they are. */

@@ -25,13 +25,24 @@ export const openclFields = `  __global int *heap;
   int scratchTop;
 `
 
+/** A macro of the prelude that is more than one declaration. */
+export const openclHints = `// Compilers that can be told so put the way of a refusal aside: an access that is allowed then takes one jump less.
+#define LIKELY(condition) (condition)
+#ifdef __has_builtin
+#if __has_builtin(__builtin_expect)
+#undef LIKELY
+#define LIKELY(condition) __builtin_expect(condition, 1)
+#endif
+#endif
+`
+
 /** The first part of the prelude: accesses to the memories of a device. The printer chooses one by the memory. */
 export const openclAccesses = `static void raise(Heap *h, int error);
 
 #define BARRIER barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 
 static bool isAllowed(Heap *h, int words, int k) {
-  if ((uint)k < (uint)words) return true;
+  if (LIKELY((uint)k < (uint)words)) return true;
   raise(h, BOUNDS_ERROR);
   // The scheduler has no result that could be an error: the host reads this counter.
   atomic_inc(h->state + STATE_refusedAccesses);
@@ -108,13 +119,13 @@ static bool hasTriples(Heap *h) { return HAS_TRIPLES; }
 static int heapTop(Heap *h) { return h->top; }
 
 static int load(Heap *h, int a) {
-  if ((uint)a < (uint)h->top) return h->heap[a];
+  if (LIKELY((uint)a < (uint)h->top)) return h->heap[a];
   raise(h, BOUNDS_ERROR);
   return 0;
 }
 
 static void store(Heap *h, int a, int w) {
-  if (a >= FIRST_FREE && a < h->top) h->heap[a] = w;
+  if (LIKELY(a >= FIRST_FREE && a < h->top)) h->heap[a] = w;
   else raise(h, BOUNDS_ERROR);
 }
 
@@ -211,8 +222,18 @@ static int reserveScratch(Heap *h, int count) {
 }
 
 static void push(Heap *h, int w) {
-  const int a = reserveScratch(h, 1);
-  if (a != NOWHERE) h->scratch[a] = w;
+  const int a = h->scratchTop;
+  const bool isAffordable = h->work < h->params->budget;
+  // One jump where all is well.
+  if (LIKELY((h->fault == 0) & isAffordable & (a < h->params->scratchWords))) {
+    h->work++;
+    h->scratch[a] = w;
+    h->scratchTop = a + 1;
+  } else if (h->fault == 0) {
+    // Counted, as where scratch is reserved: room is looked for after work is counted.
+    h->work += isAffordable ? 1 : 0;
+    h->fault = isAffordable ? SCRATCH_FULL : BUDGET_ERROR;
+  }
 }
 
 static void pushWords(Heap *h, int a, int count) {
@@ -375,13 +396,13 @@ static void pokeFive(Heap *h, int a, int v, int w, int x, int y, int z) {
 }
 
 static int peek(Heap *h, int a) {
-  if ((uint)a < (uint)h->scratchTop) return h->scratch[a];
+  if (LIKELY((uint)a < (uint)h->scratchTop)) return h->scratch[a];
   raise(h, BOUNDS_ERROR);
   return 0;
 }
 
 static void poke(Heap *h, int a, int w) {
-  if ((uint)a < (uint)h->scratchTop) h->scratch[a] = w;
+  if (LIKELY((uint)a < (uint)h->scratchTop)) h->scratch[a] = w;
   else raise(h, BOUNDS_ERROR);
 }
 

@@ -5,10 +5,12 @@ import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import {
   openclAccesses,
   openclFields,
+  openclHints,
   openclOperators,
   openclParams,
   openclPrelude,
 } from '../../../translate/opencl/prelude.ts'
+import { openclLoopChecks } from '../../../translate/opencl/loop-checks.ts'
 import { sizeName } from '../../../translate/opencl/opencl-target.ts'
 import { collectConstants, collectFunctions } from './collect-texts.ts'
 import { kernelNumber } from './device-state.ts'
@@ -241,6 +243,7 @@ function assembleOpencl(
     [...constants.filter(({ isField }) => isField !== true).map(({ text }) => text), ...sizes].join(''),
     openclParams,
     `// An invocation: its memories and variables.\ntypedef struct {\n${openclFields}${fields.map(({ text }) => text).join('')}${moreFields}} Heap;\n`,
+    ...(used.names.has('LIKELY(') ? [openclHints] : []),
     used.text,
     program,
   ].join('\n')
@@ -249,7 +252,13 @@ function assembleOpencl(
 const preludes: Record<CellLayout, PreludeDeclaration[]> = { a: splitForLayout('a'), t: splitForLayout('t') }
 
 function splitForLayout(layout: CellLayout): PreludeDeclaration[] {
-  const texts = [`#define HAS_TRIPLES ${layout === 't'}\n`, openclAccesses, openclPrelude, openclOperators]
+  const texts = [
+    `#define HAS_TRIPLES ${layout === 't'}\n`,
+    openclAccesses,
+    openclPrelude,
+    openclLoopChecks,
+    openclOperators,
+  ]
   return splitPrelude(texts.join('\n'))
 }
 
@@ -273,7 +282,8 @@ function printOpenclEntry(
 ${memories.map(({ printedName, words }) => `  __local int ${printedName}[${words}];\n`).join('')}  Heap invocation = {
     .heap = heap,
     .state = state,
-    .scratch = scratchMemory + ${scratchOwner} * (params->scratchWords + 1),
+    // In bytes: compilers would put off an offset in words and add it at every access, two instructions each.
+    .scratch = (__global int *)((__global char *)scratchMemory + (size_t)${scratchOwner} * (4u * (uint)(params->scratchWords + 1))),
     .calls = calls,
     .arena = arena,
     .params = params,

@@ -113,7 +113,7 @@ const ENTRY_POINTS = /@compute[^{]*?fn (\w+)|^__kernel .*?void (\w+)/gm
 const DECLARED = /^(?:(?:@.+ )?var<[^>]+>|const|struct|fn|#define|enum \{|static \w+) (\w+)/gm
 // Words of the languages before a parenthesis, conversions and builtins.
 const BUILTIN =
-  /^(?:if|for|while|switch|return|builtin|group|binding|workgroup_size|[iu]32|u?int|select|abs|min|max|clz|popcount|count\w+|first\w+|atomic\w+|atomic_\w+|barrier|storageBarrier|workgroup\w+|get_\w+|reqd_work_group_size|__attribute__)$/
+  /^(?:if|for|while|switch|return|builtin|group|binding|workgroup_size|[iu]32|u?int|select|abs|min|max|clz|popcount|count\w+|first\w+|atomic\w+|atomic_\w+|barrier|storageBarrier|workgroup\w+|get_\w+|reqd_work_group_size|__attribute__|__has_builtin|__builtin_expect)$/
 
 const LAYOUTS = ['a', 't'] as const
 const entryOf = (kernel: string) => ({ kernel, arity: arityOfKernel(kernel) })
