@@ -8,7 +8,7 @@ import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
 import { GrowingBackend } from '../backends/workers/growing-backend.ts'
 import type { StepwiseRoute } from '../backends/gpu/stepwise/stepwise-backend.ts'
 import type { FamilyChoice } from '../backends/gpu/shaders/families.ts'
-import type { TunedChoice } from '../backends/gpu/shaders/tuned-kernels.ts'
+import type { GpuBackendOptions } from '../backends/gpu/gpu-backend.ts'
 import type { Verify } from '../backends/gpu/verify-rows.ts'
 import { defaultMemory, shareMemory } from '../backends/memory-share.node.ts'
 import { UserError } from '../language/errors.ts'
@@ -91,7 +91,7 @@ export function addBackendOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kernels <which>',
-        'gpu: tuned kernels, in which a workgroup makes one call together, or ordinary ones',
+        'gpu: tuned kernels, in which a workgroup makes one call together, for every call that they can make; ordinary ones; or those suited to the device and to the length of a call',
       )
         .choices(['suited', 'ordinary', 'tuned'])
         .default('suited'),
@@ -111,8 +111,8 @@ export function addBackendOptions(command: Command): Command {
     )
 }
 
-/** Suited: tuned ones on a GPU through WebGPU, else ordinary ones. */
-const TUNED_CHOICES = { suited: undefined, ordinary: 'none', tuned: 'all' } as const
+/** Suited: on a GPU tuned ones for long calls, else ordinary ones. */
+const TUNED_CHOICES = { suited: {}, ordinary: { tuned: 'none' }, tuned: { tuned: 'all', tunedCalls: 'all' } } as const
 
 /** Callbacks for a command that waits for a backend. */
 export interface BackendListeners {
@@ -225,7 +225,7 @@ async function openStepwise(route: StepwiseRoute, options: BackendOptions): Prom
 async function openGpu(
   options: BackendOptions,
   listeners: BackendListeners,
-  tuned: TunedChoice | undefined = TUNED_CHOICES[options.kernels],
+  tuned: Pick<GpuBackendOptions, 'tuned' | 'tunedCalls'> = TUNED_CHOICES[options.kernels],
 ): Promise<Backend> {
   const { gpuMemory, verify, families } = options
   const wanted = wantedDevices(options, process.env)
@@ -243,7 +243,7 @@ async function openGpu(
     open,
     verify,
     heapWords,
-    ...(tuned === undefined ? {} : { tuned }),
+    ...tuned,
     ...(families === undefined ? {} : { families }),
     ...listeners,
   })
@@ -260,7 +260,9 @@ async function openAuto(options: BackendOptions, listeners: BackendListeners): P
     findDevice,
     costs,
     open: (place, tuned) =>
-      place === 'gpu' ? openGpu(options, listeners, tuned) : openBackend({ ...options, backend: place }, listeners),
+      place === 'gpu'
+        ? openGpu(options, listeners, tuned === undefined ? {} : { tuned })
+        : openBackend({ ...options, backend: place }, listeners),
     ...(listeners.onChoice === undefined ? {} : { onChoice: listeners.onChoice }),
   })
 }

@@ -213,8 +213,9 @@ export function describeGpu(layout: CellLayout, { api, open }: TestDevice): void
         batchOf([GRIDS], [drawTask('one', 6), drawTask('two', 4, 5)], { ...VALUES, ...settings })
       const reports = []
       // Every call, and long ones only.
-      for (const tuned of [new Set(kernels), 'long'] as const) {
-        const backend = new GpuBackend({ open: [async () => resident], tuned, verify: 'full' })
+      for (const tunedCalls of ['all', 'long'] as const) {
+        const open = [async () => resident]
+        const backend = new GpuBackend({ open, tuned: new Set(kernels), tunedCalls, verify: 'full' })
         await expectCpuResults(backend, batch({ outputs: 'hash' }))
         expect(backend.work.onCpu).toBe(0)
         expect(backend.gpu.fallbacks).toEqual([])

@@ -11,7 +11,7 @@ import { GpuRun } from './gpu-run.ts'
 import { type GpuReport, newGpuReport } from '../gpu-report.ts'
 import { ScheduleCache } from './schedule/schedule-cache.ts'
 import type { FamilyChoice } from './shaders/families.ts'
-import type { TunedChoice } from './shaders/tuned-kernels.ts'
+import type { TunedCalls, TunedChoice } from './shaders/tuned-kernels.ts'
 import type { Verify } from './verify-rows.ts'
 
 export interface GpuBackendOptions {
@@ -19,8 +19,10 @@ export interface GpuBackendOptions {
   readonly open: readonly (() => Promise<ChunkDevice>)[]
   /** Compares some or all rows with the CPU; throws a MismatchError at the first word that differs. Default: off. */
   readonly verify?: Verify
-  /** The kernels that are used in their tuned form. Default: all on a GPU through WebGPU, else none. */
+  /** The kernels that are used in their tuned form. Default: all on a GPU, else none. */
   readonly tuned?: TunedChoice
+  /** The calls for which tuned forms are used. Default: long ones. */
+  readonly tunedCalls?: TunedCalls
   /** Whether kernels share pipelines, so that a round has few dispatches. Default: on a GPU, in runs of many kernels. */
   readonly families?: FamilyChoice
   /**

@@ -204,8 +204,8 @@ describe('a run without faults', () => {
 
 describe('options of a chunk', () => {
   test.each([
-    ['hardware', '', { tuned: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
-    ['hardware', 'opencl', { tuned: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
+    ['hardware', '', { tuned: 'all', tunedCalls: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
+    ['hardware', 'opencl', { tuned: 'all', tunedCalls: 'long', callLimit: 1 << 18, scratchWords: 2048 }],
     ['software', '', { tuned: 'none', callLimit: undefined, scratchWords: 8192 }],
   ] as const)('defaults on %s %s', async (kind, api, wanted) => {
     const { backend, opened } = backendOn([{ kind, api, sizes: { scratch: 64 * 100_000 } }])
@@ -221,12 +221,18 @@ describe('options of a chunk', () => {
     const times = new Map([['hmirror', { dispatches: 1, ns: 5 }]])
     const { backend, opened } = backendOn([{ after: (words) => ({ ...words, times }) }], {
       tuned: 'none',
+      tunedCalls: 'all',
       callLimit: 77,
       onCompile: (done, total) => compiled.push([done, total]),
     })
     backend.onTimes = (own) => timed.push(own)
     await runBatch(backend, batchOf([MIRROR, TURN], [TASK]))
-    expect(opened[0]!.runs[0]!.options).toMatchObject({ tuned: 'none', callLimit: 77, isTimed: true })
+    expect(opened[0]!.runs[0]!.options).toMatchObject({
+      tuned: 'none',
+      tunedCalls: 'all',
+      callLimit: 77,
+      isTimed: true,
+    })
     expect(compiled).toEqual([
       [1, 2],
       [2, 2],

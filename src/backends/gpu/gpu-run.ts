@@ -24,7 +24,7 @@ import { KernelsOfRun, addCalls } from './kernels-of-run.ts'
 import { LastAnswers } from './last-answers.ts'
 import { LACKS, STATE } from './shaders/device-state.ts'
 import type { FamilyChoice } from './shaders/families.ts'
-import type { TunedChoice } from './shaders/tuned-kernels.ts'
+import type { TunedCalls, TunedChoice } from './shaders/tuned-kernels.ts'
 import { suitedKernels } from './suited-kernels.ts'
 import { type Verify, isVerified } from './verify-rows.ts'
 import { WATCHDOG_MS, watchRun } from './watchdog.ts'
@@ -57,6 +57,7 @@ export interface GpuRunContext {
   readonly heapWords?: number | undefined
   readonly watchdogMs?: number
   readonly tuned?: TunedChoice
+  readonly tunedCalls?: TunedCalls
   readonly families?: FamilyChoice
   readonly callLimit?: number
   readonly onCompile?: (done: number, total: number) => void
@@ -315,12 +316,13 @@ export class GpuRun {
     image: ChunkImage,
     room: Pick<ChunkOptions, 'scratchWords' | 'packWords' | 'leftWords'>,
   ): Promise<ChunkWords> {
-    const { onCompile, onTimes, watchdogMs, tuned, families, callLimit } = this.#context
+    const { onCompile, onTimes, watchdogMs, tuned, tunedCalls = 'long', families, callLimit } = this.#context
     const { name, kind } = device.facts
     return watchRun(name, watchdogMs ?? WATCHDOG_MS[kind], (reportProgress) =>
       device.run(image, this.#settings.budget, {
         ...room,
         tuned: tuned ?? suitedKernels(device.facts),
+        tunedCalls,
         families: families ?? this.#kernels.familiesOn(kind),
         callLimit: callLimit ?? CALL_LIMITS[kind],
         isTimed: onTimes !== undefined,

@@ -15,5 +15,5 @@ test('cards have tuned kernels, through OpenCL too; software devices have them b
   const poclOnCard = factsOf('opencl', 'Portable Computing Language 6.0', 'hardware')
   const all = [vulkan, nvidia, swiftShader, intel, pocl, poclOnCard]
   expect(all.map(mayBeTuned)).toEqual([true, true, true, true, false, false])
-  expect(all.map(suitedKernels)).toEqual(['long', 'long', 'none', 'none', 'none', 'none'])
+  expect(all.map(suitedKernels)).toEqual(['all', 'all', 'none', 'none', 'none', 'none'])
 })

@@ -14,7 +14,7 @@ export function mayBeTuned({ adapter }: DeviceFacts): boolean {
   return !(adapter.backend === 'opencl' && adapter.driver.startsWith(POCL))
 }
 
-/** The kernels that a device uses in their tuned form: on a GPU those of long calls; on a software device a whole workgroup for one call gains nothing. */
+/** The kernels that a device uses in their tuned form: on a software device a whole workgroup for one call gains nothing. */
 export function suitedKernels(facts: DeviceFacts): TunedChoice {
-  return facts.kind === 'hardware' && mayBeTuned(facts) ? 'long' : 'none'
+  return facts.kind === 'hardware' && mayBeTuned(facts) ? 'all' : 'none'
 }

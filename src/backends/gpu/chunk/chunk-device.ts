@@ -5,7 +5,7 @@ import type { AdapterDescription, DeviceKind, DispatchTimes } from '../device/de
 import type { Transfers } from '../device/transfers.ts'
 import type { CodeForm } from '../shaders/code-form.ts'
 import type { FamilyChoice } from '../shaders/families.ts'
-import type { TunedChoice } from '../shaders/tuned-kernels.ts'
+import type { TunedCalls, TunedChoice } from '../shaders/tuned-kernels.ts'
 import type { ChunkImage } from './chunk-image.ts'
 
 /** The capacity of each buffer, in words; `entries`, `ready` and `counters` in items. */
@@ -53,6 +53,8 @@ export interface ChunkOptions {
   readonly callLimit?: number | undefined
   /** The kernels that are used in their tuned form. Default: none. */
   readonly tuned?: TunedChoice
+  /** The calls for which tuned forms are used. Default: long ones. */
+  readonly tunedCalls?: TunedCalls
   /** Whether kernels share pipelines. Default: none. */
   readonly families?: FamilyChoice
   /** Times every dispatch; each is then a pass of its own. */

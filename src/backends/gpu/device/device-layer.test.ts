@@ -425,10 +425,10 @@ describe('pipelines', () => {
       return Array.from(tunedKernels.keys(), (kernel) => [kernel, state[STATE.forms + kernelNumber(kernel)]])
     }
     expect(written()).toEqual(
-      Array.from(tunedKernels.keys(), (kernel) => [kernel, kernel === 'fill' ? 0 : formWord(kernel, 'all')]),
+      Array.from(tunedKernels.keys(), (kernel) => [kernel, kernel === 'fill' ? 0 : formWord(kernel, 'long')]),
     )
-    pipelines.tuned = 'long'
-    expect(new Map(written() as [string, number][]).get('objects')).toBe(formWord('objects', 'long'))
+    pipelines.tunedCalls = 'all'
+    expect(new Map(written() as [string, number][]).get('objects')).toBe(formWord('objects', 'all'))
     expect(['objects', 'fill', 'size'].map((kernel) => pipelines.isTuned(kernel))).toEqual([true, false, false])
     pipelines.tuned = 'none'
     expect(state.some((word) => word !== 0)).toBe(true)

@@ -18,7 +18,14 @@ import {
   sharesEnds,
 } from '../shaders/families.ts'
 import { workgroupSize } from '../shaders/shader.ts'
-import { type TunedChoice, formOf, formWord, kernelOfForm, tunedKernels } from '../shaders/tuned-kernels.ts'
+import {
+  type TunedCalls,
+  type TunedChoice,
+  formOf,
+  formWord,
+  kernelOfForm,
+  tunedKernels,
+} from '../shaders/tuned-kernels.ts'
 import { KernelError, toMegabattError } from './device-errors.ts'
 
 /** The pipelines of one device. */
@@ -28,6 +35,7 @@ export class Pipelines {
   readonly #byName = new Map<string, Promise<DevicePipeline>>()
   /** May change at any time: both forms of a kernel, for both layouts, are cached independently. */
   tuned: TunedChoice
+  tunedCalls: TunedCalls = 'long'
   layout: CellLayout = 'a'
   /** The kernels to assemble shaders from. Default: those of the device. */
   readonly #code: KernelCode
@@ -91,7 +99,7 @@ export class Pipelines {
     const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel
     if (!this.isTuned(kernel)) return [ordinary]
     const isShared =
-      !isAlone && typeof this.tuned === 'string' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
+      !isAlone && this.tuned === 'all' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
     return [isShared ? GROUP_FAMILY : formOf(kernel, 'all'), ordinary]
   }
 
@@ -111,7 +119,7 @@ export class Pipelines {
   /** Writes into the state which calls tuned forms make, once pipelines are prepared. */
   writeForms(state: Int32Array): void {
     for (const kernel of tunedKernels.keys())
-      state[STATE.forms + kernelNumber(kernel)] = this.isTuned(kernel) ? formWord(kernel, this.tuned) : 0
+      state[STATE.forms + kernelNumber(kernel)] = this.isTuned(kernel) ? formWord(kernel, this.tunedCalls) : 0
   }
 
   /** Whether the tuned form of this kernel is used. */

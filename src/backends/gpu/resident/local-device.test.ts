@@ -175,12 +175,14 @@ describe('a chunk', () => {
     const progress: [number, number][] = []
     const image = imageOf([solver('objects', 'objects(I, T, F, T)')])
     const onCompile = (done: number, total: number) => progress.push([done, total])
-    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all', onCompile })
+    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all', tunedCalls: 'all', onCompile })
     const labels = fake.dispatches.map(({ label }) => label)
     // The ordinary form makes the calls that the tuned one left.
     expect(labels.indexOf('objects')).toBe(labels.indexOf('tuned.objects') + 1)
     const written = Array.from(tunedKernels.keys(), (kernel) => scheduler.forms[kernelNumber(kernel)])
     expect(written).toEqual(Array.from(tunedKernels.keys(), (kernel) => formWord(kernel, 'all')))
+    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: new Set(['objects']) })
+    expect(scheduler.forms.filter((word) => word !== 0)).toEqual(Int32Array.of(formWord('objects', 'long')))
     expect(progress).toEqual([
       [0, 2],
       [1, 2],

@@ -41,6 +41,7 @@ export class ResidentRunner {
     const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     if (hasCopies) kernels.add(COPY_KERNEL)
     this.#pipelines.tuned = options.tuned ?? 'none'
+    this.#pipelines.tunedCalls = options.tunedCalls ?? 'long'
     this.#pipelines.families = options.families ?? 'none'
     this.#pipelines.layout = image.layout
     const pipelines = await this.#pipelines.prepare(kernels, options.onCompile)

@@ -11,17 +11,17 @@ export interface TunedKernel {
   readonly together: string
 }
 
-/**
- * The kernels to use in their tuned form, of those that have one: all, for long calls alone; all, for every call that they can make; or some,
- * for every such call.
- */
-export type TunedChoice = 'none' | 'long' | 'all' | ReadonlySet<string>
+/** The kernels to use in their tuned form, of those that have one. */
+export type TunedChoice = 'none' | 'all' | ReadonlySet<string>
+
+/** The calls for which tuned forms are used: long ones, or all that they can make. */
+export type TunedCalls = 'long' | 'all'
 
 const TUNED = 'tuned.'
 
 /** The name of the form of a kernel: its own, or that of its tuned form. */
 export function formOf(kernel: string, choice: TunedChoice): string {
-  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (typeof choice === 'string' || choice.has(kernel))
+  const isTuned = choice !== 'none' && tunedKernels.has(kernel) && (choice === 'all' || choice.has(kernel))
   return isTuned ? TUNED + kernel : kernel
 }
 
@@ -45,9 +45,9 @@ export function longQueue(kernel: string): number | undefined {
 }
 
 /** The word that says which calls the tuned form of a kernel makes: those of at least the extent that is known, or all. */
-export function formWord(kernel: string, choice: TunedChoice): number {
+export function formWord(kernel: string, calls: TunedCalls): number {
   const number = [...tunedKernels.keys()].indexOf(kernel) + 1
-  const least = choice === 'long' ? (LEAST_EXTENTS[kernel] ?? LEAST_EXTENTS[tunedForm(kernel).together]!) : 0
+  const least = calls === 'all' ? 0 : (LEAST_EXTENTS[kernel] ?? LEAST_EXTENTS[tunedForm(kernel).together]!)
   return number | (arityOfKernel(kernel) << FORM_NUMBER_BITS) | (least << (FORM_NUMBER_BITS + FORM_ARITY_BITS))
 }
 

@@ -115,6 +115,7 @@ describe('checks', () => {
       'none',
       'all',
       'all',
+      'all',
       new Set(['objects']),
       undefined,
     ])
@@ -122,8 +123,15 @@ describe('checks', () => {
 
   test('are made in both forms where tuned kernels make long calls only', async () => {
     const inner = new InterpretedDevice()
-    await new TrustedDevice(inner).run(imageOf('objects(I, T, F, T)'), VALUES.budget, { ...OPTIONS, tuned: 'long' })
-    expect(inner.runs.map(({ options }) => options.tuned)).toEqual(['all', 'long', 'long'])
+    const device = new TrustedDevice(inner)
+    const image = imageOf('objects(I, T, F, T)')
+    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all' })
+    expect(inner.runs.map(({ options }) => options.tunedCalls)).toEqual(['all', 'long', undefined])
+    // Where they make every call, or none, there is one way.
+    inner.runs.length = 0
+    await device.run(imageOf('asindices(I)'), VALUES.budget, { ...OPTIONS, tuned: 'all', tunedCalls: 'all' })
+    await device.run(image, VALUES.budget, OPTIONS)
+    expect(inner.runs.map(({ options }) => options.tunedCalls)).toEqual(['all', 'all', 'long', undefined])
   })
 
   test('pass for every primitive on a correct device', async () => {

@@ -54,7 +54,7 @@ function runningForm(kernel: string, layout: CellLayout, { tuned = 'none', famil
   const form = formOf(kernel, tuned)
   if (families === 'none') return form
   if (form === kernel) return inFamily(familyOf(kernel, layout, families), kernel)
-  return typeof tuned === 'string' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
+  return tuned === 'all' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
 }
 
 function inFamily(family: string | undefined, kernel: string): string {
@@ -106,11 +106,11 @@ export class TrustedDevice implements ChunkDevice {
     const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
     const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
     const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
-    const { tuned = 'none' } = options
-    // The calls are short: once by tuned kernels, where they can make them, and once by ordinary ones.
-    for (const choice of tuned === 'long' ? (['all', tuned] as const) : [tuned]) {
+    const { tuned = 'none', tunedCalls = 'long' } = options
+    // The calls are short: where they can be made by tuned kernels, they are made by these once, and once by ordinary ones.
+    for (const calls of tuned === 'none' || tunedCalls === 'all' ? [tunedCalls] : (['all', tunedCalls] as const)) {
       const before = structuredClone(this.#device.work.transfers)
-      const words = await this.#device.run(image, SETTINGS.budget, { ...options, tuned: choice, packWords })
+      const words = await this.#device.run(image, SETTINGS.budget, { ...options, tunedCalls: calls, packWords })
       addTransfers(this.#spent, before, this.#device.work.transfers)
       this.#compare(image, words, scheduled)
     }
