@@ -3,19 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE } from '../../src/backends/gpu/shaders/device-state.ts'
-import { constants } from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
 import { BOUNDS_ERROR } from '../../src/kernel/errors.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclLoopChecks } from '../../src/translate/opencl/loop-checks.ts'
-import {
-  openclAccesses,
-  openclFields,
-  openclHints,
-  openclParams,
-  openclPrelude,
-} from '../../src/translate/opencl/prelude.ts'
 import { OPENCL, hasOpenCl } from '../gpu/test-devices.ts'
 import { dispatch } from './dispatch.ts'
+import { OPENCL_HEAD } from './prelude-in-opencl.ts'
 
 const LEAST = -(2 ** 31)
 const MOST = 2 ** 31 - 1
@@ -38,18 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => opencl?.destroy())
 
-const PROGRAM = `#define HAS_TRIPLES false
-${Object.values(constants)
-  .flatMap(({ text, isField }) => (isField === true ? [] : [text]))
-  .join('')}
-${openclParams}
-typedef struct {
-${openclFields}} Heap;
-
-${openclHints}
-${openclAccesses}
-${openclPrelude}
-${openclLoopChecks}
+const PROGRAM = `${OPENCL_HEAD}${openclLoopChecks}
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void runCalls(
   __global int *heap,
   volatile __global int *state,

@@ -52,7 +52,8 @@ function printCase({ declaration: { name }, heapName, values, returns }: (typeof
   return `      case ${k}: ${returns === 'void' ? call : `result = ${call}`}; break;\n`
 }
 
-const PROGRAM = `#define HAS_TRIPLES false
+/** The prelude as programs begin with it, whole. */
+export const OPENCL_HEAD = `#define HAS_TRIPLES false
 ${Object.values(constants)
   .flatMap(({ text, isField }) => (isField === true ? [] : [text]))
   .join('')}
@@ -63,7 +64,9 @@ ${openclFields}} Heap;
 ${openclHints}
 ${openclAccesses}
 ${openclPrelude}
-__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void runCalls(
+`
+
+const PROGRAM = `${OPENCL_HEAD}__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void runCalls(
   __global int *heap,
   volatile __global int *state,
   __global int *scratchMemory,
