@@ -173,10 +173,7 @@ function keepCompiled(own) {
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
 
-/** The registers of an invocation with which 32 warps of a multiprocessor run at a time. */
-const MOST_REGISTERS = 64
-
-/** Registers, bytes of stack, lines of PTX and CPU seconds of both compilers; and the stack with at most 64 registers. */
+/** Registers, bytes of stack, lines of PTX and CPU seconds of both compilers. */
 function compile(text) {
   const folder = mkdtempSync(join(tmpdir(), 'megabatt-families-'))
   try {
@@ -187,15 +184,11 @@ function compile(text) {
     run('nvcc', ['-std=c++20', '-w', '-arch=compute_89', '-O3', '-ptx', '-o', path('ptx'), path('cu')])
     const args = ['-arch=sm_89', '-v', path('ptx'), '-o', path('cubin')]
     const said = spawnSync('ptxas', args, { encoding: 'utf8' }).stderr
-    const cpuSeconds = Math.round(childSeconds() - started)
-    const limited = spawnSync('ptxas', [`-maxrregcount=${MOST_REGISTERS}`, ...args], { encoding: 'utf8' }).stderr
-    const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1])
     return {
-      registers: numberIn(said, /Used (\d+) registers/),
-      stackBytes: numberIn(said, /(\d+) bytes stack frame/),
-      limitedStackBytes: numberIn(limited, /(\d+) bytes stack frame/),
+      registers: Number(/Used (\d+) registers/.exec(said)?.[1]),
+      stackBytes: Number(/(\d+) bytes stack frame/.exec(said)?.[1]),
       ptxLines: readFileSync(path('ptx'), 'utf8').split('\n').length,
-      cpuSeconds,
+      cpuSeconds: Math.round(childSeconds() - started),
     }
   } finally {
     rmSync(folder, { recursive: true })

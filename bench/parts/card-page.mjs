@@ -146,23 +146,13 @@ function spellKernels() {
 
 function spellFamilies() {
   return spellTable([
-    [
-      'family',
-      'kernels',
-      'characters, inlined',
-      'registers',
-      'bytes of stack',
-      'bytes of stack with 64 registers',
-      'lines of PTX',
-      'CPU seconds',
-    ],
+    ['family', 'kernels', 'characters, inlined', 'registers', 'bytes of stack', 'lines of PTX', 'CPU seconds'],
     ...readJson('families.json').map((own) => [
       own.family,
       own.kernels,
       spell(own.code),
       own.registers,
       own.stackBytes,
-      own.limitedStackBytes,
       spell(own.ptxLines),
       own.cpuSeconds,
     ]),
