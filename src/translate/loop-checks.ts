@@ -24,7 +24,7 @@ export interface LoopFacts {
 const ON_HEAP = ['load', 'store']
 const IN_SCRATCH = ['peek', 'poke']
 
-/** The accesses of a loop that can be checked in front of it; undefined if there are none. */
+/** Returns the accesses of a loop that can be checked before the loop, or undefined if no access can. */
 export function checkedLoop(loop: ForStatement, { isPure, givesBack }: LoopFacts): CheckedLoop | undefined {
   const variable = countedVariable(loop)
   if (variable === undefined || !loop.test) return undefined

@@ -42,7 +42,7 @@ const calls: readonly (readonly [string, readonly number[], boolean])[] = [
   ['fill', [small, 3, BUDGET_ERROR], false],
   ['objects', [grid(11, 29), 1, 0, 1], false],
   ['objects', [grid(16, 20), 1, 0, 1], true],
-  // What a call before has left is none of the arguments.
+  // Words after the last argument are left over from an earlier call and are ignored.
   ['hmirror', [small, grid(20, 20)], false],
   ['hmirror', [grid(20, 20), small], true],
   ['shift', [encode(pairs(255)), encode({ t: [1, 1] })], false],

@@ -10,7 +10,7 @@ export class VerdictLines {
   timesOf = new Int32Array()
   /** By program its line. */
   lineOf = new Int32Array()
-  /** By hash the number of a line and 1; 0 where there is none. Twice as many places as programs. */
+  /** A hash table: each place has a line number plus 1, or 0 if it is empty. It has twice as many places as there are programs. */
   #places = new Int32Array()
 
   /** Finds the different ones of `programCount` lines of `width` words each; the first begins at word `from`. */

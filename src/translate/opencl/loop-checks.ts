@@ -2,7 +2,8 @@
 // in the order in which they come everywhere.
 
 /** The functions that the printer calls for such accesses; they follow the prelude. */
-export const openclLoopChecks = `// Whether the words from first on, one for each number from "from" to "to", are between the bounds. Nothing wraps but what is not used then.
+export const openclLoopChecks = `// Returns whether a loop over "from" <= k < "to" accesses only words in [least, end), if its first access is at "first". A difference wraps only
+// if an earlier condition is false or the loop has no rounds.
 static bool hasWords(int from, int to, int first, int least, int end) {
   return (from >= 0) & (first >= least) & ((int)((uint)to - (uint)from) <= (int)((uint)end - (uint)first));
 }

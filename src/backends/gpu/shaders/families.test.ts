@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { GROUP_FAMILY, familyOf, isFamily, kernelsOfFamily, packListed, packSmall, sharesEnds } from './families.ts'
 import { familyLists } from './family-lists.ts'
 import { arityOfKernel, kernelNames } from './kernel-arity.ts'
-import { assembleFamily } from './shader.ts'
-import { tunedKernels } from './tuned-kernels.ts'
+import { kernelNumber } from './device-state.ts'
+import { assembleOpenclFamily, assembleOpenclSharing } from './opencl-program.ts'
+import { assembleFamily, assembleSharing } from './shader.ts'
+import { longQueue, tunedKernels } from './tuned-kernels.ts'
 
 describe.each(['a', 't'] as const)('layout %s', (layout) => {
   const names = Array.from({ length: 40 }, (_, k) => `family.${k + 1}`).filter(
@@ -69,6 +71,22 @@ describe.each(['a', 't'] as const)('layout %s', (layout) => {
     const defined = Array.from(text.matchAll(/^fn (\w+)/gm), ([, name]) => name)
     expect(new Set(defined).size).toBe(defined.length)
   })
+})
+
+test('programs of several kernels also make the long calls that tuned forms left', () => {
+  const members = ['fill', 'size'].map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
+  const [queue, long] = [kernelNumber('fill'), longQueue('fill')]
+  expect(assembleSharing(members, 'a')).toContain(`case 0: { queue = ${queue}; long = ${long};`)
+  expect(assembleSharing(members, 'a')).toContain('if ((part & 1) == 0) { openQueue(queue); } else { openRest(long); }')
+  expect(assembleOpenclSharing(members, 'a')).toContain(`case 0: queue = ${queue}; longQueue = ${long};`)
+  expect(assembleOpenclSharing(members, 'a')).toMatch(/openQueue\(h, queue\);\s+else openRest\(h, longQueue\);/)
+  // Each member has two parts.
+  for (const text of [assembleSharing(members, 'a'), assembleOpenclSharing(members, 'a')])
+    expect(text).toContain('part < 4;')
+  expect(assembleFamily(members, 'a')).toContain(`openQueue(${queue}); } else { openRest(${long}); }`)
+  expect(assembleOpenclFamily(members, 'a')).toMatch(
+    new RegExp(`openQueue\\(h, ${queue}\\);\\s+else openRest\\(h, ${long}\\);`),
+  )
 })
 
 test('lists have each kernel once, and only kernels', () => {
