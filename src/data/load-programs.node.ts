@@ -1,7 +1,7 @@
 // Loads programs from files and folders on disk.
 
 import { createReadStream, readFile as readFileThen } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Diagnostic } from '../language/diagnostics.ts'
@@ -31,6 +31,9 @@ const readFile = promisify(readFileThen)
 const ENDINGS = ['.py', '.json']
 /** The record that `megabatt card` writes beside a batt. */
 const RECORD_ENDING = '.mutations.json'
+/** How task files begin: with pairs, or with an id and its pairs. */
+const TASK_START = /^\s*(?:\{\s*"[^"]*"\s*:\s*)?\[?\s*\{\s*"(?:train|test|input|output)"\s*:/
+const TASK_START_BYTES = 512
 const MAX_FILES = 100_000
 /** Files up to this size are read at once. */
 const SMALL_FILE_BYTES = 1 << 18
@@ -99,7 +102,7 @@ async function findFiles(paths: readonly string[], hasStdin: boolean): Promise<s
     if (count > 0) continue
     throw new UserError('no-programs', `There is no program file in ${path}`, {
       place: { file: path },
-      advice: `Program files end with ${ENDINGS.join(' or ')}; a file with another ending can be given by its name.`,
+      advice: `Program files end with ${ENDINGS.join(' or ')}, and task files do not count; a file with another ending can be given by its name.`,
     })
   }
   return [...found.values()]
@@ -113,7 +116,10 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** The program files below a folder in the order of their names; links to folders are not followed, as they can be cyclic. */
+/**
+ * The program files below a folder in the order of their names; links to folders are not followed, as they can be cyclic. Task files are left
+ * out: they may lie beside the programs.
+ */
 async function* walkFolder(folder: string): AsyncIterable<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw unreadable(folder, cause)
@@ -123,8 +129,21 @@ async function* walkFolder(folder: string): AsyncIterable<string> {
     if (entry.isDirectory()) {
       if (!entry.name.startsWith('.') && entry.name !== 'node_modules') yield* walkFolder(path)
     } else if (ENDINGS.some((ending) => entry.name.endsWith(ending)) && !entry.name.endsWith(RECORD_ENDING)) {
-      if (entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))) yield path
+      const isRegular = entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))
+      if (isRegular && !(path.endsWith('.json') && (await isTaskFile(path)))) yield path
     }
+  }
+}
+
+async function isTaskFile(path: string): Promise<boolean> {
+  // A file that cannot be read is listed: the error is reported where it is read as a whole.
+  const file = await open(path).catch(() => undefined)
+  if (file === undefined) return false
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TASK_START_BYTES))
+    return TASK_START.test(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await file.close()
   }
 }
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import '../../../test/generators/seed.ts'
 import { readPair } from '../read-pair.ts'
 import { TaskProblem } from '../task-problem.ts'
 import type { Pair } from '../task.ts'
