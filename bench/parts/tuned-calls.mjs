@@ -40,10 +40,6 @@ const isGrid = (heap, word) => kindOf(heap, word) === GRID
 const isLargeGrid = (heap, word) => isGrid(heap, word) && cellCount(heap, word) >= LEAST_TOGETHER
 const isPatch = (heap, word) => [PAIR_SET, CELL_SET].includes(kindOf(heap, word))
 const isCompact = (kind) => kind >= INT_SET && kind <= CELL_SET
-const isCalls = (heap, fn, container) => {
-  const kind = kindOf(heap, container)
-  return (isCompact(kind) || [SET, TUPLE, INTS].includes(kind)) && 2 * sizeOf(heap, container) >= LEAST_TOGETHER
-}
 const isLongResult = (heap, result) =>
   isGrid(heap, result) ? cellCount(heap, result) >= LEAST_TOGETHER : sizeOf(heap, result) >= LEAST_TOGETHER
 const isListed = (count) => count >= LEAST_ELEMENTS && count <= MOST_ELEMENTS
@@ -51,16 +47,7 @@ const isListed = (count) => count >= LEAST_ELEMENTS && count <= MOST_ELEMENTS
 /** By kernel whether its tuned form makes a call with these arguments and this result. Other tuned kernels make every common call. */
 const CONDITIONS = {
   ...Object.fromEntries(
-    ['applyCalls', 'mapplyCalls'].map((name) => [name, (heap, [fn, own]) => isCalls(heap, fn, own)]),
-  ),
-  ...Object.fromEntries(
-    ['argmax', 'argmin', 'extract', 'mfilter', 'order', 'sfilter', 'valmax', 'valmin'].map((name) => [
-      `${name}Calls`,
-      (heap, [own, fn]) => isCalls(heap, fn, own),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['hmirror', 'vmirror', 'dmirror', 'cmirror', 'rot90', 'rot180', 'rot270', 'asobject', 'asindices'].map((name) => [
+    ['hmirror', 'vmirror', 'dmirror', 'cmirror', 'rot90', 'rot180', 'rot270', 'asobject'].map((name) => [
       name,
       (heap, [grid]) => isLargeGrid(heap, grid),
     ]),
@@ -72,32 +59,6 @@ const CONDITIONS = {
     ['trim', 'tophalf', 'bottomhalf', 'lefthalf', 'righthalf', 'crop', 'cropT'].map((name) => [
       name,
       (heap, [grid], result) => isLargeGrid(heap, grid) && isLongResult(heap, result),
-    ]),
-  ),
-  subgrid: (heap, [patch, grid], result) =>
-    isPatch(heap, patch) && isLargeGrid(heap, grid) && isLongResult(heap, result),
-  ...Object.fromEntries(
-    ['backdrop', 'backdropT'].map((name) => [
-      name,
-      (heap, [patch], result) => isPatch(heap, patch) && isLongResult(heap, result),
-    ]),
-  ),
-  ...Object.fromEntries(['replace', 'switch_'].map((name) => [name, isExchanged])),
-  ...Object.fromEntries(
-    ['partition', 'fgpartition'].map((name) => [
-      name,
-      (heap, [grid]) => isGrid(heap, grid) && cellCount(heap, grid) >= 64 && hasCountedColors(heap, grid),
-    ]),
-  ),
-  frontiers: (heap, [grid]) =>
-    isGrid(heap, grid) &&
-    cellCount(heap, grid) >= 64 &&
-    sizeOf(heap, grid) + gridCols(heap, grid) <= 256 &&
-    hasCountedColors(heap, grid),
-  ...Object.fromEntries(
-    ['intersection', 'difference'].map((name) => [
-      name,
-      (heap, [a, b]) => isCompact(kindOf(heap, a)) && kindOf(heap, a) === kindOf(heap, b) && sizeOf(heap, a) >= 64,
     ]),
   ),
   ...Object.fromEntries(
@@ -125,8 +86,6 @@ const CONDITIONS = {
     [SET, PAIR_SET, CELL_SET].includes(kindOf(heap, container)) &&
     sizeOf(heap, container) >= 64 &&
     Array.from({ length: sizeOf(heap, results) }, (_, k) => heap.words[elementsAt(results) + k]).every(isInt),
-  ...Object.fromEntries(['sfilter', 'sfilter_f'].map((name) => [name, isFiltered])),
-  sizefilter: (heap, [container]) => isSetOfBlocks(heap, container),
   mpapply: (heap, [, , , results], result) => isTupleOf64(heap, result) && isOfContainers(heap, results),
   mostcommon: isTupleOfSets,
   leastcommon: isTupleOfSets,
@@ -168,19 +127,6 @@ function isGathered(heap, kernel, args, result) {
   return kind === SET && SORTING.has(kernel) && isOfOneKind(heap, result)
 }
 
-function isFiltered(heap, [container, , results]) {
-  const isSet = isCompact(kindOf(heap, container)) || isSetOfBlocks(heap, container)
-  return isSet && sizeOf(heap, container) >= 64 && wordsOf(heap, results).every(isInt)
-}
-
-function isSetOfBlocks(heap, set) {
-  return kindOf(heap, set) === SET && sizeOf(heap, set) >= 64 && wordsOf(heap, set).every(isRef)
-}
-
-function wordsOf(heap, block) {
-  return heap.words.subarray(elementsAt(block), elementsAt(block) + sizeOf(heap, block))
-}
-
 /** Whether a tuple has 64 elements and more, and is no grid of other rows than pairs. */
 function isTupleOf64(heap, result) {
   const kind = kindOf(heap, result)
@@ -193,24 +139,6 @@ function isOfContainers(heap, items) {
   return Array.from({ length: sizeOf(heap, items) }, (_, k) => kindOf(heap, heap.words[elementsAt(items) + k])).every(
     (kind) => kind !== GRID && kind >= TUPLE && kind <= CELL_SET,
   )
-}
-
-/** Colours that are integers, or others that the grid does not have. */
-function isExchanged(heap, [grid, a, b]) {
-  if (!isLargeGrid(heap, grid)) return false
-  return (
-    (isInt(a) && isInt(b)) ||
-    (gridCols(heap, grid) > 3 && !cellsOf(heap, grid).some((cell) => cell === a || cell === b))
-  )
-}
-
-function hasCountedColors(heap, grid) {
-  return cellsOf(heap, grid).every((color) => color >= 0 && color < 16)
-}
-
-function cellsOf(heap, grid) {
-  const from = elementsAt(grid) + 1
-  return heap.words.subarray(from, from + cellCount(heap, grid))
 }
 
 function isSearched(heap, [a, b]) {

@@ -7,33 +7,26 @@ import {
   type Argument,
   HALVED_SIDES,
   LARGE_SIDES,
-  PARTED_SIDES,
   SORTS,
   cell,
-  cellsInside,
   cellsOf,
   distinctLists,
   distinctSets,
+  distinctWords,
   flag,
   grids,
   index,
   indicesOf,
   largePatches,
-  lined,
   listsOfContainers,
-  longContainers,
   longLists,
-  longSetPairs,
-  longSets,
   manyCells,
-  manyWords,
   mixedPatchPairs,
   near,
   noise,
   patchPairs,
   repeatedRows,
   setLists,
-  setPairs,
   setsOfSets,
   sizeOf,
   tiling,
@@ -62,8 +55,6 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
       return grids(random).flatMap((grid) =>
         [0, 1].map(() => [grid, cellsOf(random, sizeOf(grid), layout), index(near(random), near(random))]),
       )
-    case 'combine':
-      return setPairs(random, layout)
     case 'merge':
       return [
         ...setsOfSets(random, layout).map((items) => [{ s: items }]),
@@ -130,18 +121,6 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
           ]
         }),
       )
-    case 'applyCalls':
-    case 'mapplyCalls':
-      return longContainers(random, layout).map((container) => [{ f: 'size' }, container])
-    case 'argmaxCalls':
-    case 'argminCalls':
-    case 'extractCalls':
-    case 'mfilterCalls':
-    case 'orderCalls':
-    case 'sfilterCalls':
-    case 'valmaxCalls':
-    case 'valminCalls':
-      return longContainers(random, layout).map((container) => [container, { f: 'size' }])
     case 'hmirror':
     case 'vmirror':
     case 'dmirror':
@@ -199,22 +178,6 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
     case 'hmatching':
     case 'vmatching':
       return mixedPatchPairs(random, layout)
-    case 'partition':
-    case 'fgpartition':
-      return PARTED_SIDES.flatMap(([rows, cols]) => [1, 2, 3, 16].map((colors) => [noise(random, rows, cols, colors)]))
-    case 'frontiers':
-      return PARTED_SIDES.flatMap(([rows, cols]) => [0, 1, 3, 9].map((lines) => [lined(random, rows, cols, lines)]))
-    case 'replace':
-    case 'switch_':
-      return LARGE_SIDES.filter(([, cols]) => cols > 3).flatMap(([rows, cols]) => {
-        const grid = noise(random, rows, cols)
-        return [
-          [grid, 3, 7],
-          [grid, 4, 4],
-          [grid, 12, { t: [] }],
-          [grid, { t: [1, 2, 3] }, { s: [1] }],
-        ]
-      })
     case 'rot90':
     case 'rot180':
     case 'rot270':
@@ -230,48 +193,15 @@ export function commonArguments(kernel: string, layout: CellLayout): Argument[][
       return HALVED_SIDES.flatMap(([rows, cols]) =>
         [0, 1, 2].map((k) => [noise(random, rows, cols), index(k, 2 - k), index(rows - 2, cols - 2)]),
       )
-    case 'subgrid':
-      return HALVED_SIDES.flatMap(([rows, cols]) => {
-        const corners: Notation = { s: [index(1, cols - 2), index(rows - 1, 0)] }
-        const grid = noise(random, rows, cols)
-        return [
-          [corners, grid],
-          [{ s: cellsInside(random, layout, rows, cols) }, grid],
-          [{ s: [cell(layout, 3, 0, 1), cell(layout, 2, rows + 3, cols + 5)] }, grid],
-        ]
-      })
-    case 'asindices':
-      return LARGE_SIDES.flatMap(([rows, cols]) => [0, 1, 2].map(() => [noise(random, rows, cols)]))
-    case 'backdrop':
-    case 'backdropT':
-      return LARGE_SIDES.flatMap(([rows, cols]) => [
-        [{ s: [index(-2, cols - 1), index(rows, 0)] }],
-        [{ s: [cell(layout, 3, 4, 5), cell(layout, 1, rows + 5, cols + 3)] }],
-        [{ s: [...manyWords(random, 'indices', 300, layout), index(-9, -9), index(9, 9)] }],
-      ])
-    case 'intersection':
-    case 'difference':
-      return longSetPairs(random, layout)
-    case 'sfilter':
-    case 'sfilter_f':
-      return longSets(random, layout).flatMap(({ set, count }) =>
-        [0, 1, 2, 3].map((share): Argument[] => [
-          set,
-          { f: 'size' },
-          { list: Array.from({ length: count }, () => (random() % 3 < share ? 1 + (random() % 2) : 0)) },
-        ]),
-      )
-    case 'sizefilter':
-      return [64, 65, 100, 130, 300, 301].flatMap((count) =>
-        [1, 2, 3, 99].map((n) => [{ s: distinctSets(random, SORTS[count % 3]!, count, layout) }, n]),
-      )
     case 'papply':
       return longLists(random, layout).map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list }])
     case 'mpapply':
       return listsOfContainers(random, layout).map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list }])
     case 'totuple':
       return [
-        ...longSetPairs(random, layout).map(([set]) => [set!]),
+        ...SORTS.flatMap((sort) =>
+          [64, 65, 90, 100, 127, 128, 200, 700].map((count) => [{ s: distinctWords(sort, count, layout) }]),
+        ),
         [{ s: distinctSets(random, 'cells', 90, layout) }],
       ]
     default:
@@ -299,20 +229,11 @@ export function rareArguments(kernel: string, layout: CellLayout): Argument[][] 
       return lists.map((list) => [{ f: 'add' }, { t: [] }, { t: [] }, { list: [{ t: list }, { t: list }] }])
     case 'totuple':
       return lists.map((list) => [{ s: list }])
-    case 'sizefilter':
-      return lists.flatMap((list) => [2, 3, 4].map((n) => [{ s: list }, n]))
     case 'order':
       return distinctLists(layout).map((list): Argument[] => [
         { s: list },
         { f: 'size' },
         { list: keys.slice(0, list.length) },
-      ])
-    case 'sfilter':
-    case 'sfilter_f':
-      return distinctLists(layout).map((list): Argument[] => [
-        { s: list },
-        { f: 'size' },
-        { list: list.map((_, k) => (k % 5 === 0 ? { t: [] } : k % 2)) },
       ])
     default:
       return []

@@ -88,17 +88,6 @@ export function wordsOf(random: Random, sort: Sort, count: number, reach: number
   })
 }
 
-export function setPairs(random: Random, layout: CellLayout): Argument[][] {
-  const counts = [1, 2, 5, 31, 32, 33, 64, 100, 700]
-  return SORTS.flatMap((sort) =>
-    counts.map((count) => {
-      const words = wordsOf(random, sort, count + 1 + (random() % 900), 2 + (random() % 60), layout)
-      const shared = random() % 3
-      return [{ s: words.slice(shared === 0 ? count : 0) }, { s: words.slice(0, shared === 2 ? words.length : count) }]
-    }),
-  )
-}
-
 /** Sets of words of one sort, close together; some of them empty, some the same, some in ascending order. */
 export function setsOfSets(random: Random, layout: CellLayout): Notation[][] {
   const some = SORTS.flatMap((sort) =>
@@ -135,20 +124,6 @@ export function setLists(random: Random, layout: CellLayout): Notation[][] {
   )
   const rising = Array.from({ length: 90 }, (_, k): Notation => ({ s: [index(k, 0), index(k, 5)] }))
   return [...some, rising, rising.toReversed(), [...rising, ...rising], [{ s: [] }], [{ s: [] }, { s: [] }, { s: [4] }]]
-}
-
-/** Containers of 128 elements and more, which are words of a block. */
-export function longContainers(random: Random, layout: CellLayout): Notation[] {
-  const counts = [128, 129, 150, 191, 256, 400, 900]
-  const sets = SORTS.flatMap((sort) =>
-    counts.map((count): Notation => ({
-      s: wordsOf(random, sort, 4 * count, sort === 'integers' ? 90 * count : 90, layout),
-    })),
-  )
-  const tuples = counts.map((count): Notation => ({
-    t: [{ s: [1] }, ...wordsOf(random, 'integers', count, 9, layout)],
-  }))
-  return [...sets, ...tuples]
 }
 
 /** Sets of one sort, close together, that all differ: each has an element of its own. */
@@ -254,17 +229,6 @@ export function tiling(
   return { s: cells }
 }
 
-/** Sides of grids for kernels that take 64 cells and more. */
-export const PARTED_SIDES: readonly (readonly [number, number])[] = [
-  [8, 8],
-  [16, 16],
-  [30, 30],
-  [1, 120],
-  [70, 1],
-  [20, 31],
-  [9, 64],
-]
-
 /** Sides of grids of which a half, or all but the border, is large enough for a workgroup. */
 export const HALVED_SIDES: readonly (readonly [number, number])[] = [
   [30, 30],
@@ -276,17 +240,6 @@ export const HALVED_SIDES: readonly (readonly [number, number])[] = [
   [24, 23],
   [70, 15],
 ]
-
-/** A grid in which some rows and columns have one colour. */
-export function lined(random: Random, rows: number, cols: number, lines: number): Notation {
-  const colors = Array.from({ length: rows * cols }, () => random() % 10)
-  for (let k = 0; k < lines; k++) {
-    const [row, col, color] = [random() % rows, random() % cols, random() % 3]
-    for (let j = 0; j < cols; j++) colors[row * cols + j] = color
-    if (k % 2 === 0) for (let i = 0; i < rows; i++) colors[i * cols + col] = color
-  }
-  return tableOf(rows, cols, (i, j) => (lines === 9 ? 4 : colors[i * cols + j]!))
-}
 
 /** A patch of several colours, or of indices, and one of several colours: near, far and upon each other. */
 export function mixedPatchPairs(random: Random, layout: CellLayout): Argument[][] {
@@ -311,47 +264,17 @@ export function mixedPatchPairs(random: Random, layout: CellLayout): Argument[][
   )
 }
 
-/** Cells of a grid of this size, of several colours, with its corners. */
-export function cellsInside(random: Random, layout: CellLayout, rows: number, cols: number): Notation[] {
-  const some = Array.from({ length: 200 }, () => cell(layout, random() % 4, random() % rows, random() % cols))
-  return [...some, cell(layout, 1, 0, 0), cell(layout, 2, rows - 1, cols - 1)]
-}
-
 /** Many words of one sort. */
-export function manyWords(random: Random, sort: Sort, count: number, layout: CellLayout): Notation[] {
+function manyWords(random: Random, sort: Sort, count: number, layout: CellLayout): Notation[] {
   return wordsOf(random, sort, count, sort === 'integers' ? 4 * count : 40, layout)
 }
 
-/** Sets of 64 elements and more, with their sizes. */
-export function longSets(random: Random, layout: CellLayout): { set: Notation; count: number }[] {
-  const sets = [64, 90, 300].map((count) => ({ set: { s: distinctSets(random, 'cells', count, layout) }, count }))
-  const words = SORTS.flatMap((sort) =>
-    [64, 65, 700].map((count) => ({ set: { s: distinctWords(sort, count, layout) }, count })),
-  )
-  return [...sets, ...words]
-}
-
 /** Words of one sort, ascending, that all differ. */
-function distinctWords(sort: Sort, count: number, layout: CellLayout): Notation[] {
+export function distinctWords(sort: Sort, count: number, layout: CellLayout): Notation[] {
   return Array.from({ length: count }, (_, k) => {
     if (sort === 'integers') return 3 * k
     return sort === 'indices' ? index(k >> 3, 2 * (k & 7)) : cell(layout, k & 7, k >> 3, 5)
   })
-}
-
-/** A set of 64 elements and more, and one of the same sort that has some, all or none of them. */
-export function longSetPairs(random: Random, layout: CellLayout): Argument[][] {
-  return SORTS.flatMap((sort) =>
-    [64, 65, 200, 700].flatMap((count) => {
-      const own = distinctWords(sort, count, layout)
-      const far = sort === 'integers' ? 9999 : sort === 'indices' ? index(900, 900) : cell(layout, 9, 900, 900)
-      return [
-        [{ s: own }, { s: [...manyWords(random, sort, 90, layout), ...own.filter((_, k) => k % 3 === 0)] }],
-        [{ s: own }, { s: [far] }],
-        [{ s: own }, { s: own }],
-      ]
-    }),
-  )
 }
 
 /** Lists of 64 words and more that become tuples: integers, pairs, cells, sets, several sorts. */

@@ -46,7 +46,7 @@ const colorTotals = sharedWords(8)
 const MOST_OBJECT_CELLS = 32767
 
 /** Notes the cells of a grid; false for another value, and where they are not many enough or too many. */
-export function noteGridCells(h: Heap, grid: number, least: number): boolean {
+function noteGridCells(h: Heap, grid: number, least: number): boolean {
   if (!isBlock(h, grid, GRID)) return false
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -63,15 +63,15 @@ export function chooseAsobject(h: Heap, grid: number): boolean {
   return noteGridCells(h, grid, LEAST_TOGETHER)
 }
 
-export function gridCellsAt(h: Heap): number {
+function gridCellsAt(h: Heap): number {
   return at(h, cellsJob, CELLS_AT)
 }
 
-export function gridCellsCols(h: Heap): number {
+function gridCellsCols(h: Heap): number {
   return at(h, cellsJob, CELLS_COLS)
 }
 
-export function gridCellsCount(h: Heap): number {
+function gridCellsCount(h: Heap): number {
   return at(h, cellsJob, CELLS_ROWS) * at(h, cellsJob, CELLS_COLS)
 }
 
@@ -81,7 +81,7 @@ function halfOfColor(color: number): number {
 }
 
 /** Counts the cells of each lane's stretch, then replaces each count by the sum of those of the lanes before. */
-export function tallyColors(h: Heap, lane: number): void {
+function tallyColors(h: Heap, lane: number): void {
   const from = gridCellsAt(h)
   const count = gridCellsCount(h)
   for (let pair = 0; pair < COUNTED_COLORS >> 1; pair++) put(h, colorTally, pair * LANES + lane, 0)
@@ -107,17 +107,17 @@ export function tallyColors(h: Heap, lane: number): void {
 }
 
 /** Whether there are other colours than those that are counted. */
-export function hasStrangeColors(h: Heap): boolean {
+function hasStrangeColors(h: Heap): boolean {
   return atomicLoad(h, otherColor, 0) !== 0
 }
 
 /** The number of all cells of a colour. */
-export function tallyOfColor(h: Heap, color: number): number {
+function tallyOfColor(h: Heap, color: number): number {
   return (at(h, colorTotals, color >> 1) >> halfOfColor(color)) & 65535
 }
 
 /** How many cells of a colour come before the next one of the lane; counts that one. */
-export function takePlaceOfColor(h: Heap, color: number, lane: number): number {
+function takePlaceOfColor(h: Heap, color: number, lane: number): number {
   const tallied = (color >> 1) * LANES + lane
   const before = at(h, colorTally, tallied)
   put(h, colorTally, tallied, before + (1 << halfOfColor(color)))

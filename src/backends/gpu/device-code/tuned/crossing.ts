@@ -19,7 +19,7 @@ const CROSS_B_COUNT = 3
 const CROSS_B_AT = 4
 
 /** Whether the elements of a container are words of a block, and there are some. */
-export function hasListedElements(h: Heap, w: number): boolean {
+function hasListedElements(h: Heap, w: number): boolean {
   const kind = kindOf(h, w)
   if (!isRef(w) || !(isWordOrdered(kind) || kind === SET || kind === TUPLE || kind === INTS)) return false
   return sizeOf(h, w) > 0 && sizeOf(h, w) <= heapTop(h) - elementsAt(w)

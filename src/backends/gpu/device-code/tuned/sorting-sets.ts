@@ -123,7 +123,7 @@ function keepDistinctItems(h: Heap, items: number, count: number): void {
 }
 
 /** Writes the elements of a sorted list to a new set, without repeats. */
-export function takeDistinct(h: Heap, list: number, count: number, work: number, lane: number): number {
+function takeDistinct(h: Heap, list: number, count: number, work: number, lane: number): number {
   const begin = stretchOf(lane, count)
   const end = stretchOf(lane + 1, count)
   let kept = 0

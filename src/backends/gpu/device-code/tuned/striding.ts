@@ -19,7 +19,7 @@ const STRIDE_ROW_STEP = 3
 const STRIDE_COL_STEP = 4
 
 /** Whether a value is a grid of a common size. */
-export function isCommonGrid(h: Heap, grid: number): boolean {
+function isCommonGrid(h: Heap, grid: number): boolean {
   if (!isBlock(h, grid, GRID)) return false
   const rows = gridRows(h, grid)
   const cols = gridCols(h, grid)
@@ -89,7 +89,7 @@ export function chooseRot270(h: Heap, grid: number): boolean {
 }
 
 /** Notes a part of a common grid: the rows and columns from one bound of a slice to the other; whether it is large enough. */
-export function noteSlice(h: Heap, grid: number, top: number, bottom: number, left: number, right: number): boolean {
+function noteSlice(h: Heap, grid: number, top: number, bottom: number, left: number, right: number): boolean {
   const cols = gridCols(h, grid)
   const first = clipBound(top, gridRows(h, grid))
   const from = clipBound(left, cols)
