@@ -1,24 +1,29 @@
-// The tests that mutants run against: those that import the sources and need neither a device, nor a browser, nor `dist/`.
+// How tests run on mutants: as always, but in the given order and without a build, and in less memory, which an endless loop would fill.
 
 import { defineConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
 
-// Projects would have their own tests.
-const { projects: _projects, ...settings } = base.test!
-const folders = process.env['MEGABATT_MUTATE_TESTS']?.split(',') ?? ['src', 'test']
+class AsGiven {
+  sort<Files>(files: Files): Files {
+    return files
+  }
+  shard<Files>(files: Files): Files {
+    return files
+  }
+}
+
+const coverage = process.env['MEGABATT_MUTATE_COVERAGE']
 
 export default defineConfig({
+  ...base,
   test: {
-    ...settings,
+    ...base.test,
     globalSetup: [],
-    include: folders.map((folder) => `${folder}/**/*.test.ts`),
-    exclude: [
-      'node_modules/**',
-      'test/{browser,cli,docs,faults,gallery,gpu,workers}/**',
-      'test/conformance/{gpu,gpu-calls,shaders-compile,translation-runs,word-range}.test.ts',
-      'test/hostile/commands.test.ts',
-      'src/translate/generate.node.test.ts',
-    ],
-    env: { MEGABATT_MUTATE: '1' },
+    watchTriggerPatterns: [],
+    setupFiles: coverage === undefined ? [] : ['scripts/mutate/take-coverage.mjs'],
+    env: coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage },
+    execArgv: ['--max-old-space-size=1500'],
+    maxWorkers: 1,
+    sequence: { sequencer: AsGiven },
   },
 })
