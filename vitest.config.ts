@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findDependents } from './scripts/build/import-graph.mjs'
 
 /** Files that take minutes, mostly for compiling kernels: they go first, so that the short ones fill the other processes. */
 const LONGEST = [
@@ -18,6 +19,9 @@ const LONGEST = [
   'test/cli/',
 ]
 
+const HANG_MS = 600_000
+const SETUP = 'scripts/build/vitest-setup.mjs'
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const SOURCES = fileURLToPath(new URL('src/', import.meta.url))
 const BUILT = fileURLToPath(new URL('dist/', import.meta.url))
 
@@ -48,22 +52,29 @@ const builtSources: Plugin = {
 
 export default defineConfig({
   plugins: [builtSources],
+  // A rerun builds, which is not a change.
+  server: { watch: { ignored: ['**/dist/**', '**/dist-tools/**'] } },
   test: {
     environment: 'node',
     server: { deps: { external: [/\/dist\/.*\.js$/] } },
-    // Vitest does not follow imports into built files, so watching runs every test again.
-    forceRerunTriggers: ['**/src/**/*.ts'],
-    globalSetup: 'scripts/build/vitest-setup.mjs',
+    tags: [{ name: 'long', description: 'takes minutes: only in `npm run test:all`', timeout: 3_600_000 }],
+    // Vitest does not follow imports into built files.
+    watchTriggerPatterns: [
+      {
+        pattern: /\/(?:src|studio|test|tools)\/.*(?<!\.generated)\.tsx?$/,
+        testsToRun: (file) => findDependents(ROOT, file),
+      },
+    ],
     projects: [
       // Tests beside the sources keep no state in modules, so those of a process share what they import: loading it took longer than they do.
-      { extends: true, test: { name: 'src', include: ['src/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'test', include: ['test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'src', globalSetup: SETUP, include: ['src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'test', globalSetup: SETUP, include: ['test/**/*.test.ts'] } },
     ],
     pool: 'forks',
-    testTimeout: 120_000,
-    // A loaded machine may take this long to draw a page.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
+    // Limits that only catch what hangs: a busy machine is no failure.
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: { poll: { timeout: HANG_MS / 2 } },
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },
     // A software device uses all cores by itself; a third process made the whole run no shorter.

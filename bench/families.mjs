@@ -1,10 +1,10 @@
 // Families of kernels (src/backends/gpu/shaders/families.ts): which kernels share one, and what they need when compiled for a card.
 //
-//   node bench/families.mjs [--write] [--compile size] [--only family,...]
+//   node bench/families.mjs [--write] [--compile] [--only family,...]
 //
 // Prints the dispatches of a chunk of all gallery programs for each size of families. --write searches lists of kernels for large families
-// and writes them (src/backends/gpu/shaders/family-lists.ts); build afterwards. --compile compiles the families of layout a of a size
-// (`medium` or `large`) for sm_89 with nvcc, which needs no card: minutes for each; writes registers, stack
+// and writes them (src/backends/gpu/shaders/family-lists.ts); build afterwards. --compile compiles the large families of layout a
+// for sm_89 with nvcc, which needs no card: minutes for each; writes registers, stack
 // and CPU time to parts/lockstep/families.json, which the page of the prediction has.
 
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -33,7 +33,7 @@ import { toCuda } from './parts/lockstep/opencl-to-cuda.mjs'
 import { manyTasks } from './parts/workloads.mjs'
 
 const { values: options } = parseArgs({
-  options: { write: { type: 'boolean' }, compile: { type: 'string' }, only: { type: 'string' } },
+  options: { write: { type: 'boolean' }, compile: { type: 'boolean' }, only: { type: 'string' } },
 })
 
 const kernels = kernelNames.filter((kernel) => familyOf(kernel, 'a', 'large') !== undefined)
@@ -41,13 +41,13 @@ const parts = new PartReader(library, wgslEnds)
 const { dataset } = await manyTasks({})
 const [plan] = plansOf(planGroups({ programs: galleryPrograms(), dataset, pairing: 'all' }))
 
-if (options.write) writeLists(searchLists(MOST_CODE.large))
-else if (options.compile) compileFamilies(options.compile)
+if (options.write) writeLists(searchLists(MOST_CODE))
+else if (options.compile) compileFamilies()
 else printDispatches()
 
 function printDispatches() {
   const { rounds } = schedulePlan(plan)
-  for (const size of ['none', 'small', 'medium', 'large']) {
+  for (const size of ['none', 'small', 'large']) {
     const laneForm = (kernel) => (size === 'none' ? undefined : familyOf(kernel, 'a', size)) ?? kernel
     const formsOf = (kernel) => {
       if (!tunedKernels.has(kernel)) return [laneForm(kernel)]
@@ -150,8 +150,8 @@ ${lines.join('\n')}
   writeFileSync(fileURLToPath(new URL('../src/backends/gpu/shaders/family-lists.ts', import.meta.url)), text)
 }
 
-function compileFamilies(size) {
-  const all = [...new Set(kernels.map((kernel) => familyOf(kernel, 'a', size)))]
+function compileFamilies() {
+  const all = [...new Set(kernels.map((kernel) => familyOf(kernel, 'a', 'large')))]
   const wanted = options.only === undefined ? all : options.only.split(',')
   for (const family of wanted) {
     const members = kernelsOfFamily(family, 'a')

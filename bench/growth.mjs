@@ -9,7 +9,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CpuBackend, galleryPrograms, galleryTasks, makeDataset } from '../dist/index.js'
+import { drawTasks } from '../dist-tools/tools/gallery/draw.js'
+import { CpuBackend, galleryPrograms, makeDataset } from '../dist/index.js'
 import { WorkersBackend } from '../dist/node.js'
 import { answer, runChild } from './parts/children.mjs'
 import { printPage } from './parts/growth-page.mjs'
@@ -70,7 +71,7 @@ async function growSamples() {
     .filter((program) => !readsInput(program, 'S'))
     .filter((_, k) => k % 7 === 3)
     .slice(0, 10)
-  const drawn = galleryTasks({ samples: counts.at(-1) / programs.length, only: programs.map(({ task }) => task) })
+  const drawn = drawTasks({ samples: counts.at(-1) / programs.length, only: programs.map(({ task }) => task) })
   const datasets = counts.map((count) => makeDataset(dealtTasks(drawn, count)))
   const workers = new WorkersBackend()
   const series = [

@@ -7,7 +7,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { Random } from '../dist/data/gallery/random.js'
+import { Random } from '../dist/data/random.js'
 import { galleryPrograms, lowerGraph, mergePrograms, printPrograms, readPrograms } from '../dist/index.js'
 import { describeMachine } from './parts/machine.mjs'
 

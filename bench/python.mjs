@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chooseEngine } from '../dist/cli/engine-option.js'
-import { CpuBackend, galleryTasks, makeDataset, printPrograms, runPrograms } from '../dist/index.js'
+import { drawTasks } from '../dist-tools/tools/gallery/draw.js'
+import { CpuBackend, makeDataset, printPrograms, runPrograms } from '../dist/index.js'
 import { describeMachine } from './parts/machine.mjs'
 import { readOptions, wantedNames } from './parts/options.mjs'
 import { rounded } from './parts/passes.mjs'
@@ -52,7 +53,7 @@ if (own.some(({ right, expected }) => right !== expected)) process.exitCode = 1
 
 /** The right solver of each gallery family on samples of its own task; those that read the demo pairs are left out. */
 function ownTasks() {
-  const tasks = new Map(galleryTasks({ samples: OWN_SAMPLES - 3 }).map((task) => [task.id, task]))
+  const tasks = new Map(drawTasks({ samples: OWN_SAMPLES - 3 }).map((task) => [task.id, task]))
   const solvers = rightSolvers().filter((program) => !readsInput(program, 'S'))
   const jobs = solvers.map((program) => {
     const { train, test } = tasks.get(program.task)

@@ -24,7 +24,8 @@ import { runChunk } from '../dist/cluster/queue/run-chunk.js'
 import { submitRun } from '../dist/cluster/queue/submit-run.js'
 import { WorkerLoop } from '../dist/cluster/queue/worker-loop.js'
 import { makeDataset } from '../dist/data/dataset-hash.js'
-import { galleryPrograms, galleryTasks } from '../dist/data/gallery.js'
+import { galleryPrograms } from '../dist/data/gallery.js'
+import { drawTasks } from '../dist-tools/tools/gallery/draw.js'
 import { runPrograms } from '../dist/engine/run/run-programs.js'
 
 const { values } = parseArgs({
@@ -96,7 +97,7 @@ async function compareWorkers() {
   let evaluations = 0
   // The first round starts threads and fills caches; it is not counted.
   for (let round = 0; round <= rounds; round++) {
-    const dataset = makeDataset(galleryTasks({ samples, seed: round + 1 }))
+    const dataset = makeDataset(drawTasks({ samples, seed: round + 1 }))
     const request = { programs, dataset, pairing: 'all' }
     const ownBefore = ownCpuMs()
     const single = await runThreads(request, threads)
@@ -150,7 +151,7 @@ async function measureOverhead() {
   const found = []
   for (let round = 0; round <= rounds; round++) {
     await session.query('delete from runs')
-    const dataset = makeDataset(galleryTasks({ samples, seed: 100 + round }))
+    const dataset = makeDataset(drawTasks({ samples, seed: 100 + round }))
     const request = { programs: galleryPrograms(), dataset, pairing: 'all' }
     const backend = new CpuBackend()
     const ownBefore = ownCpuMs()
@@ -160,7 +161,7 @@ async function measureOverhead() {
     const own = await open(true)
     const worker = randomUUID()
     const queue = new ChunkQueue(own, { worker, leaseSeconds: 60 })
-    const cache = new ContentCache(own, false)
+    const cache = new ContentCache(own)
     const loop = new WorkerLoop({
       id: worker,
       backend: 'cpu',
@@ -195,7 +196,7 @@ async function measureOverhead() {
 /** Workers whose engine does nothing: what remains is the queue. */
 async function nullEngine(count) {
   await session.query('delete from runs')
-  const dataset = makeDataset(galleryTasks({ samples: 1, seed: 99 }).slice(0, 1))
+  const dataset = makeDataset(drawTasks({ samples: 1, seed: 99 }).slice(0, 1))
   const request = { programs: galleryPrograms().slice(0, 1), dataset, pairing: 'all' }
   const { id } = await submitRun(session, { request, outputs: 'none' })
   await session.query('delete from chunks where run = $1', [id])

@@ -52,7 +52,6 @@ const onceOnly = (runs) => [[...new Set(runs.flat())]]
 const ways = {
   none: () => undefined,
   results: () => new ReuseCache(),
-  'results and calls': () => new ReuseCache({ calls: true }),
 }
 
 // Translated code is optimised while it runs: without this, the first way would be the slowest.
@@ -111,14 +110,14 @@ async function measure(runs, reuse) {
     runPrograms({ programs, dataset, pairing: 'all', backend, ...(reuse === undefined ? {} : { reuse }) })
   await run(parents)
   const sum = { right: 0, wrong: 0, errors: 0, limits: 0 }
-  const found = { evaluations: 0, kernels: 0, pairHits: 0, callHits: 0, bytes: 0, evictions: 0 }
+  const found = { evaluations: 0, kernels: 0, pairHits: 0, bytes: 0, evictions: 0 }
   const started = process.cpuUsage()
   for (const programs of runs) {
     const report = await run(programs)
     for (const count of Object.keys(sum)) sum[count] += report[count]
     found.evaluations += report.evaluations
     found.kernels += report.work.onCpu
-    for (const count of ['pairHits', 'callHits', 'evictions']) found[count] += report.reuse?.[count] ?? 0
+    for (const count of ['pairHits', 'evictions']) found[count] += report.reuse?.[count] ?? 0
     found.bytes = report.reuse?.bytes ?? 0
   }
   const { user, system } = process.cpuUsage(started)

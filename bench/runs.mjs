@@ -8,7 +8,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CpuBackend, galleryPrograms, galleryTasks, makeDataset, runPrograms, spellNotation } from '../dist/index.js'
+import { drawTasks } from '../dist-tools/tools/gallery/draw.js'
+import { CpuBackend, galleryPrograms, makeDataset, runPrograms, spellNotation } from '../dist/index.js'
 import { chooseEngine } from '../dist/cli/engine-option.js'
 import { WorkersBackend } from '../dist/node.js'
 import { answer, runChild } from './parts/children.mjs'
@@ -300,7 +301,7 @@ async function measureMemoryOfPasses() {
 async function measureMemoryOfSamples() {
   const programs = galleryPrograms()
   const samples = Math.ceil(MEMORY_EVALUATIONS / programs.length) - 3
-  const dataset = makeDataset(galleryTasks({ samples }))
+  const dataset = makeDataset(drawTasks({ samples }))
   const drawn = peakMegabytes()
   const backend = new WorkersBackend({ workers: WORKERS, withHost: true, engine })
   const report = await runPrograms({ programs, dataset, backend })
@@ -340,7 +341,7 @@ function joinPeaks(answers) {
 function solversOnOwnTasks(leastStatements) {
   const programs = rightSolvers().filter(({ statements }) => statements.length >= leastStatements)
   const only = programs.map(({ task }) => task)
-  return { programs, dataset: makeDataset(galleryTasks({ samples: options.quick ? 47 : 197, only })) }
+  return { programs, dataset: makeDataset(drawTasks({ samples: options.quick ? 47 : 197, only })) }
 }
 
 /** Each right solver on tasks of its family that are drawn with different seeds. */
@@ -348,7 +349,7 @@ function solversOnFewSamples() {
   const programs = []
   const tasks = []
   for (let seed = 1; seed <= (options.quick ? 5 : 25); seed++) {
-    const drawn = new Map(galleryTasks({ seed, samples: 1 }).map((task) => [task.id, task]))
+    const drawn = new Map(drawTasks({ seed, samples: 1 }).map((task) => [task.id, task]))
     for (const program of rightSolvers()) {
       const id = `${program.task}_${seed}`
       tasks.push({ ...drawn.get(program.task), id })

@@ -1,134 +1,146 @@
-// Mutation test: changes the sources in one place at a time, runs the tests that cover the place, lists the mutants that
-// no test notices. `npm run mutate -- src/language src/plan/plan.ts`, needs the generated sources (`npm run build`).
-// `--tests src/language` runs only tests under this path, much faster for a file that most of the tests import.
-// `--skip-static` leaves out mutants that run while a module is loaded (tables, patterns): each needs all tests again.
-// The result of each folder is kept in `.mutate/`; the next run repeats only mutants whose source or tests have changed.
+// Mutation tests: changes one place of a compiled module at a time, runs the tests that reach it, lists the mutants that no test notices.
 
-import { readFileSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Stryker } from '@stryker-mutator/core'
+import { buildIfStale } from './build/build-project.mjs'
+import { listFiles } from './build/build-state.mjs'
+import { drawSample } from './mutate/draw-sample.mjs'
+import { TestChoice } from './mutate/test-choice.mjs'
+import { CopyPool } from './mutate/copy-pool.mjs'
+import { tryMutants } from './mutate/try-mutants.mjs'
 
 const WRONG_USE = 2
+const DEFAULT_SAMPLE = 150
+/** Characters of a mutant that are printed, and how many of them before its change. */
+const WIDTH = 80
+const CONTEXT = 30
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
-const ALIVE = new Set(['Survived', 'NoCoverage'])
+/** Not tests, not generated files, not scripts of pages: those are not in `dist/`. */
+const SOURCE = /^src\/(?!.*\/page\/).*(?<!\.test|\.generated|\.d)\.ts$/
 
-process.chdir(ROOT)
-const { values: options, positionals } = parseArgs({
-  options: { tests: { type: 'string', multiple: true }, 'skip-static': { type: 'boolean' } },
-  allowPositionals: true,
-})
-if (options.tests !== undefined) process.env.MEGABATT_MUTATE_TESTS = options.tests.join()
-const files = positionals.flatMap(findSources)
-if (files.length === 0) {
-  console.error('mutate: name files or folders of src/, for example: npm run mutate -- src/language/check')
+const HELP = `Example:
+  npm run mutate -- src/plan src/language/python
+
+Usage: npm run mutate -- [options] <file or folder of src/>...
+
+Changes one place of a module at a time, runs the nearest tests that import the module and reach the place, and lists the changes that
+no test notices. Results are kept in .mutate/; the next run tries only mutants whose module or tests have changed.
+
+Options:
+  --sample <n>  mutants of each folder, in proportion to the length of its files (default: ${DEFAULT_SAMPLE})
+  --seed <n>    draws another sample (default: 1)
+  --all         tries survivors also on tests that run commands
+  --help        prints this text
+
+Exit code: 0 finished, 2 wrong use.
+`
+
+const options = readArguments()
+buildIfStale('bundles')
+const copies = openCopies()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+process.on('exit', () => copies.close())
+
+const tests = new TestChoice(ROOT, copies)
+const summaries = []
+for (const [folder, sources] of options.folders) {
+  const start = performance.now()
+  const mutants = drawSample(ROOT, sources, options.size, options.seed)
+  const where = { root: ROOT, folder, copies, tests }
+  await tryMutants({ ...where, stage: 'near', testsOf: await tests.chooseNear(folder, sources) }, mutants)
+  const fast = summarize(mutants)
+  if (options.isAll) {
+    const alive = mutants.filter(isAlive)
+    await tryMutants({ ...where, stage: 'all', testsOf: await tests.chooseAll(folder, sources) }, alive)
+  }
+  for (const mutant of mutants.filter(isAlive)) console.log(describe(mutant))
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1)
+  summaries.push(
+    `${folder}: ${summarize(mutants)}${options.isAll ? `; without --all ${fast}` : ''}; ${minutes} minutes`,
+  )
+  console.log(summaries.at(-1))
+}
+copies.close()
+if (summaries.length > 1) console.log(`\n${summaries.join('\n')}`)
+
+function openCopies() {
+  try {
+    return new CopyPool(ROOT)
+  } catch (error) {
+    return refuse(error.message)
+  }
+}
+
+function readArguments() {
+  const { values, positionals } = parseOptions()
+  if (values.help) {
+    process.stdout.write(HELP)
+    process.exit()
+  }
+  if (positionals.length === 0) refuse('name a file or folder of src/')
+  for (const name of ['sample', 'seed'])
+    if (!/^[1-9]\d{0,8}$/.test(values[name])) refuse(`--${name} takes a positive integer, not '${values[name]}'`)
+  const folders = new Map()
+  for (const source of new Set(positionals.flatMap(findSources))) {
+    const folder = posix.dirname(source)
+    folders.set(folder, [...(folders.get(folder) ?? []), source])
+  }
+  return { folders, size: Number(values.sample), seed: Number(values.seed), isAll: values.all }
+}
+
+function parseOptions() {
+  const settings = {
+    sample: { type: 'string', default: `${DEFAULT_SAMPLE}` },
+    seed: { type: 'string', default: '1' },
+    all: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  }
+  try {
+    return parseArgs({ options: settings, allowPositionals: true })
+  } catch (error) {
+    return refuse(error.message)
+  }
+}
+
+function findSources(path) {
+  const own = relative(ROOT, join(ROOT, path)).replaceAll('\\', '/')
+  const found = statSync(join(ROOT, own), { throwIfNoEntry: false })
+  const files = found?.isDirectory() ? listFiles(ROOT, own) : [own]
+  const sources = files.filter((file) => SOURCE.test(file))
+  return found === undefined || sources.length === 0 ? refuse(`no sources of src/ at '${path}'`) : sources
+}
+
+function refuse(reason) {
+  console.error(`mutate: ${reason}\n  npm run mutate -- --help describes the command.`)
   process.exit(WRONG_USE)
 }
-const totals = new Map()
-for (const [folder, members] of groupByFolder(files)) {
-  const results = await mutate(folder, members)
-  printSurvivors(results)
-  totals.set(folder, count(results))
-}
-printTotals(totals)
 
-/** The sources under a path: no tests, no generated files. */
-function findSources(path) {
-  const own = relative(ROOT, join(ROOT, path))
-  if (!statSync(own, { throwIfNoEntry: false })?.isDirectory()) return isSource(own) ? [own] : []
-  const found = readdirSync(own, { recursive: true }).map((name) => join(own, name))
-  return found.filter(isSource).toSorted()
+function isAlive({ status }) {
+  return status === 'survived' || status === 'not run'
 }
 
-function isSource(path) {
-  return /^src\/.*(?<!\.test|\.generated|\.d)\.ts$/.test(path)
+/** The score leaves timeouts out: each may be an endless loop or a slow machine. */
+function summarize(mutants) {
+  const countOf = (status) => mutants.filter((mutant) => mutant.status === status).length
+  const killed = countOf('killed')
+  const all = killed + mutants.filter(isAlive).length
+  const score = all === 0 ? 'no mutants' : `${((100 * killed) / all).toFixed(1)} % killed, ${killed} of ${all}`
+  return `${score} (${countOf('not run')} not run, ${countOf('timed out')} timed out)`
 }
 
-function groupByFolder(paths) {
-  const groups = new Map()
-  for (const path of paths) groups.set(dirname(path), [...(groups.get(dirname(path)) ?? []), path])
-  return groups
+function describe({ source, line, column, original, replacement, status }) {
+  const note = status === 'not run' ? ' (not run)' : ''
+  const [before, after] = [original, replacement].map((text) => text.replaceAll(/\s+/g, ' '))
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same++
+  // Of long texts, the part where they begin to differ.
+  const start = Math.max(before.length, after.length) > WIDTH ? Math.max(0, same - CONTEXT) : 0
+  return `${source}:${line}:${column} ${cut(before, start)} → ${cut(after, start)}${note}`
 }
 
-/** One run of Stryker. The instrumented copy of the project is in `.mutate/`, too. */
-async function mutate(folder, members) {
-  const stryker = new Stryker({
-    mutate: members,
-    testRunner: 'vitest',
-    vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: true },
-    plugins: ['@stryker-mutator/vitest-runner', join(ROOT, 'scripts/mutate/ignore-sentences.mjs')],
-    ignorers: ['sentences'],
-    coverageAnalysis: 'perTest',
-    ignoreStatic: options['skip-static'] === true,
-    incremental: true,
-    incrementalFile: `.mutate/${folder.replaceAll('/', '-')}.json`,
-    tempDirName: '.mutate',
-    ignorePatterns: ['/dist', '/dist-*', '/bench', '/coverage'],
-    // TypeScript 7 has no JavaScript interface for Stryker to rewrite a configuration with; none is needed here.
-    tsconfigFile: 'none',
-
-    reporters: process.stderr.isTTY ? ['progress'] : ['progress-append-only'],
-    logLevel: 'error',
-    concurrency: 2,
-    // On a loaded machine a short timeout ends mutants that change nothing, and they would count as noticed.
-    timeoutMS: 60_000,
-    cleanTempDir: 'always',
-  })
-  return stryker.runMutationTest()
-}
-
-function printSurvivors(results) {
-  const alive = results.filter(({ status }) => ALIVE.has(status))
-  const sourceOf = new Map()
-  for (const { fileName, location, mutatorName, replacement, status } of alive.toSorted(byPlace)) {
-    const path = relative(ROOT, fileName)
-    if (!sourceOf.has(path)) sourceOf.set(path, readFileSync(path, 'utf8').split('\n'))
-    const place = `${path}:${location.start.line}:${location.start.column}`
-    const original = shorten(cut(sourceOf.get(path), location))
-    console.log(`${place} ${status} ${mutatorName}: ${original} → ${shorten(replacement ?? '')}`)
-  }
-}
-
-function byPlace(a, b) {
-  const [from, to] = [a.location.start, b.location.start]
-  return a.fileName.localeCompare(b.fileName) || from.line - to.line || from.column - to.column
-}
-
-/** The text of a range; lines and columns count from 1. */
-function cut(lines, { start, end }) {
-  const part = lines.slice(start.line - 1, end.line)
-  part[part.length - 1] = part.at(-1).slice(0, end.column - 1)
-  part[0] = part[0].slice(start.column - 1)
-  return part.join(' ')
-}
-
-function shorten(text) {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
-}
-
-function count(results) {
-  const countOf = (isWanted) => results.filter(({ status }) => isWanted(status)).length
-  return {
-    killed: countOf((status) => status === 'Killed'),
-    timedOut: countOf((status) => status === 'Timeout'),
-    alive: countOf((status) => ALIVE.has(status)),
-  }
-}
-
-function printTotals(counts) {
-  const sum = { killed: 0, timedOut: 0, alive: 0 }
-  for (const [folder, own] of counts) {
-    for (const key of Object.keys(sum)) sum[key] += own[key]
-    console.log(`${folder}: ${describe(own)}`)
-  }
-  if (counts.size > 1) console.log(`all: ${describe(sum)}`)
-}
-
-/** A timeout may be an endless loop or a slow machine, so it is no part of the score. */
-function describe({ killed, timedOut, alive }) {
-  const all = killed + timedOut + alive
-  if (all === 0) return 'no mutants'
-  return `${((100 * killed) / all).toFixed(1)} % killed, ${killed} of ${all}; ${timedOut} timed out`
+function cut(text, start) {
+  const part = text.slice(start, start + WIDTH)
+  return `${start > 0 ? '…' : ''}${part}${start + WIDTH < text.length ? '…' : ''}`
 }

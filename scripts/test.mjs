@@ -1,5 +1,6 @@
-// Runs the tests with a device: unpacks the software device, starts vitest with its environment, counts what came out.
-// Arguments go to vitest: `node scripts/test.mjs test/gpu`. Builds first where the sources have changed.
+// Runs the tests: builds what is stale, unpacks the software device, starts vitest with its environment, counts the results.
+// `--fast` runs the tests beside the sources, which need no device; `--all` runs also those with the tag `long`, and all cases where the others
+// try a part (test/amount.ts). Other arguments go to vitest: `node scripts/test.mjs test/gpu`.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,9 +9,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildIfStale } from './build/build-project.mjs'
 
+const WRONG_USE = 2
 const LACKING = 3
 /** Files that are nothing without a C compiler; the other suites leave native code out. */
-const OF_NATIVE_CODE = ['test/cli/native.test.ts', 'test/conformance/preludes.test.ts']
+const OF_NATIVE_CODE = ['test/cli/native.test.ts']
 
 /** Files that are nothing without OpenCL; the other suites run on WebGPU alone. */
 const OF_OPENCL = [
@@ -20,31 +22,45 @@ const OF_OPENCL = [
   'test/gpu/opencl.test.ts',
 ]
 
-buildIfStale()
-const environment = await prepareEnvironment()
+const words = process.argv.slice(2)
+const [isFast, isAll] = ['--fast', '--all'].map((mode) => words.includes(mode))
+if (isFast && isAll) {
+  console.error('test: --fast and --all exclude each other')
+  process.exit(WRONG_USE)
+}
+const forVitest = words.filter((word) => word !== '--fast' && word !== '--all')
 const leftOut = []
-if (await lacksCompiler()) {
-  leftOut.push(...OF_NATIVE_CODE)
-  environment.MEGABATT_NATIVE = 'off'
-}
-if (await lacksOpenCl()) {
-  leftOut.push(...OF_OPENCL)
-  environment.MEGABATT_OPENCL = 'off'
-}
+const environment = isFast ? { ...process.env } : await prepareDevices()
+if (isAll) environment.MEGABATT_TESTS ??= 'all'
 const folder = await mkdtemp(join(tmpdir(), 'megabatt-test-'))
 try {
   const report = join(folder, 'report.json')
   const exitCode = await runVitest(report, environment)
   const { passed, failed, skipped } = count(await readReport(report), exitCode)
-  if (skipped > 0) console.log(`${skipped} skipped`)
+  if (skipped > 0) console.log(isAll ? `${skipped} skipped` : `${skipped} left to npm run test:all`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? exitCode || 1 : exitCode
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
+/** Builds everything, and finds the devices and the compiler that suites use; suites whose device is missing are left out. */
+async function prepareDevices() {
+  buildIfStale()
+  const own = await findSoftwareDevice()
+  if (await lacksCompiler()) {
+    leftOut.push(...OF_NATIVE_CODE)
+    own.MEGABATT_NATIVE = 'off'
+  }
+  if (await lacksOpenCl()) {
+    leftOut.push(...OF_OPENCL)
+    own.MEGABATT_OPENCL = 'off'
+  }
+  return own
+}
+
 /** The environment of a process that finds the software device, or of one that has a GPU if that is what is asked for. */
-async function prepareEnvironment() {
+async function findSoftwareDevice() {
   if (process.env.MEGABATT_DEVICE === 'hardware') return { ...process.env }
   const { prepareSoftwareDevice } = await import('../dist/backends/gpu/software/software-device.node.js').catch(
     (error) => {
@@ -93,10 +109,10 @@ function runVitest(report, env) {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const excluded = leftOut.map((file) => `--exclude=${file}`)
-  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...excluded, ...process.argv.slice(2)], {
-    env,
-    stdio: 'inherit',
-  })
+  const projects = isFast ? ['--project', 'src'] : []
+  const tags = isAll ? [] : ['--tagsFilter', '!long']
+  const args = ['run', ...reporters, ...excluded, ...projects, ...tags, ...forVitest]
+  const child = spawn(process.execPath, [vitest, ...args], { env, stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(signal === null ? code : 1))

@@ -123,7 +123,7 @@ export { type FailureExplanation, formatExplanation } from './engine/explain/fai
 export type { Backend, Crash, Evaluations, RunSettings, Unit } from './backends/backend.ts'
 export { CpuBackend } from './backends/cpu/cpu-backend.ts'
 export { Graph, type MergeOptions, type MergedProgram, mergePrograms } from './plan/graph.ts'
-export { type LowerOptions, type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
+export { type Plan, type PlannedProgram, countSteps, lowerGraph } from './plan/plan.ts'
 export type { Cost } from './engine/plan/measure-plan.ts'
 export { type PatternReport, type PlanReport, type PlanReportRequest, reportPlans } from './engine/plan/plan-report.ts'
 export type { PatternKind } from './plan/patterns.ts'

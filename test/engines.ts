@@ -1,5 +1,4 @@
-// The engines of the CPU for suites that run on each. Native code is compiled once for each version of the kernels; without a
-// compiler the suites fail, unless MEGABATT_NATIVE=off leaves it out.
+// The engines of the CPU for suites that run on each. Native code is compiled once for each version of the kernels.
 
 import { join } from 'node:path'
 import { cacheFolder } from '../src/backends/cache-folder.node.ts'
@@ -7,8 +6,7 @@ import { type Engine, type KernelEngine, jsEngine, wasmEngine } from '../src/bac
 import { buildNative } from '../src/backends/cpu/native/build-native.node.ts'
 import { checkEngine } from '../src/backends/cpu/native/check-engine.ts'
 import { openNativeEngine } from '../src/backends/cpu/native/native-engine.node.ts'
-
-const isNativeOff = process.env['MEGABATT_NATIVE'] === 'off'
+import { hasCompiler } from './compile-c.ts'
 
 /** Libraries in a folder of their own: commands that tests start must not find them by chance. */
 async function openCompiled(): Promise<KernelEngine> {
@@ -20,7 +18,7 @@ async function openCompiled(): Promise<KernelEngine> {
 /** Engines that run kernels outside JavaScript. */
 export const kernelEngines: readonly (readonly [name: string, engine: KernelEngine])[] = [
   ['WebAssembly', wasmEngine],
-  ...(isNativeOff ? [] : [['native code', await openCompiled()] as const]),
+  ...(hasCompiler ? [['native code', await openCompiled()] as const] : []),
 ]
 
 /** All engines. */

@@ -3,11 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { collectDeclarations } from '../src/translate/collect.ts'
 import { type Diagnostic, formatDiagnostic, sortDiagnostics } from '../src/translate/diagnostic.ts'
-import { type WgslDeclaration, emitConstant, emitFunction } from '../src/translate/emit-declaration.ts'
-import { foldConstants } from '../src/translate/fold-constants.ts'
-import { inferTypes } from '../src/translate/infer-types.ts'
-import { borderFile, intrinsicsFile } from '../src/translate/layout.ts'
-import { resolveNames } from '../src/translate/resolve.ts'
+import { intrinsicsFile } from '../src/translate/layout.ts'
 import { type SourceFile, parseSource } from '../src/translate/source.ts'
 import { type Translation, translate } from '../src/translate/translate.ts'
 
@@ -44,25 +40,16 @@ export function openclSample(samples: Readonly<Record<string, string>>): Map<str
   return new Map(translation.opencl.functions.map(({ name, text }) => [name, text]))
 }
 
-/** Constants and functions of a sample and of what it may use, each function as if it were called in line. */
-export function emitInLine(text: string): { constants: WgslDeclaration[]; functions: WgslDeclaration[] } {
-  const names = resolveNames(collectDeclarations([...real, parseSource(samplePath, text)], []), [])
-  const values = foldConstants(names.constants, [])
-  const functions = [...names.functions.values()].filter((f) => f.declaration.source.path !== borderFile)
-  return {
-    constants: [...names.constants.values()].map((constant) => emitConstant(constant, values)),
-    functions: functions.map((f) => emitFunction(f, inferTypes(f, names, values, []), names, values, [])),
-  }
-}
-
 /** The WGSL of the functions and constants that a sample itself declares; throws if something is wrong with it. */
 export function translateSample(text: string): string {
-  const complaints = listComplaints(translateSamples({ [samplePath]: text }))
+  const translation = translateSamples({ [samplePath]: text })
+  const complaints = listComplaints(translation)
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
   const own = collectDeclarations([parseSource(samplePath, text)], [])
   const names = new Set([...own.constants, ...own.functions].map((declaration) => declaration.name))
-  const { constants, functions } = emitInLine(text)
-  const declarations = [...constants, ...functions].filter((declaration) => names.has(declaration.name))
+  const declarations = [...translation.constants, ...translation.functions].filter((declaration) =>
+    names.has(declaration.name),
+  )
   return declarations.map((declaration) => declaration.text).join('')
 }
 

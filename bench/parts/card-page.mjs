@@ -53,7 +53,7 @@ ${spellKernels()}
 
 With scratch memory interleaved by lane, calls of lanes would touch ${spell(lockstep.byLanes.interleavedLines)} lines instead of ${spell(lockstep.byLanes.lines)}, and ${spell(lockstep.byLanes.interleavedSectors)} sectors instead of ${spell(lockstep.byLanes.secondSectors)}.
 
-Of large families, compiled in the same way, with their ends shared ([0023](decisions/0023-families-that-share-ends.md)); \`node bench/families.mjs --compile large\`
+Of large families, compiled in the same way, with their ends shared ([0023](decisions/0023-families-that-share-ends.md)); \`node bench/families.mjs --compile\`
 counts again. CPU seconds are those of nvcc and ptxas on a busy machine.
 
 ${spellFamilies()}

@@ -4,8 +4,8 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, wr
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { galleryTasks } from '../../dist/data/gallery.js'
-import { families } from '../../dist/data/gallery/families.js'
+import { drawTasks } from '../../dist-tools/tools/gallery/draw.js'
+import { galleryFiles } from '../../dist/data/gallery.js'
 
 /**
  * Writes `fileCount` files of `pairCount` pairs into `folder/tasks`, and `folder/verifiers.py`, unless they are there already; returns both
@@ -14,12 +14,13 @@ import { families } from '../../dist/data/gallery/families.js'
 export async function writeGenerated(folder, fileCount, pairCount) {
   const tasks = join(folder, `tasks-${fileCount}-${pairCount}`)
   const verifiers = join(folder, `verifiers-${fileCount}.py`)
-  const ids = Array.from({ length: fileCount }, (_, k) => ({
-    family: families[k % families.length],
-    seed: 1 + Math.floor(k / families.length),
-  }))
-  const idOf = ({ family, seed }) => `${family.id}s${seed}`
-  const texts = ids.map((own) => own.family.solver.trim().replace(/def \w+\(/, `def verify_${idOf(own)}(`))
+  const solvers = galleryFiles().map(({ text }) => /def solve_(\w+)\([^]*?(?=\n\n|$)/.exec(text))
+  const ids = Array.from({ length: fileCount }, (_, k) => {
+    const [solver, family] = solvers[k % solvers.length]
+    return { family, solver, seed: 1 + Math.floor(k / solvers.length) }
+  })
+  const idOf = ({ family, seed }) => `${family}s${seed}`
+  const texts = ids.map((own) => own.solver.replace(/def \w+\(/, `def verify_${idOf(own)}(`))
   mkdirSync(tasks, { recursive: true })
   writeFileSync(verifiers, `${texts.join('\n\n\n')}\n`)
   for (const own of ids) {
@@ -30,7 +31,7 @@ export async function writeGenerated(folder, fileCount, pairCount) {
 }
 
 async function writeFile(path, { family, seed }, pairCount) {
-  const [task] = galleryTasks({ seed, samples: Math.max(1, pairCount - 3), only: [family.id] })
+  const [task] = drawTasks({ seed, samples: Math.max(1, pairCount - 3), only: [family] })
   const file = createWriteStream(path)
   file.write('[')
   for (const [k, { input, output }] of [...task.train, ...task.test].entries()) {

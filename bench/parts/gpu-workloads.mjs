@@ -1,7 +1,8 @@
 // What the benchmark of the device is run on: programs with kernels that compile quickly, chains, tasks of so many samples.
 
 import { schedulePlan } from '../../dist/backends/gpu/schedule/schedule.js'
-import { Random } from '../../dist/data/gallery/random.js'
+import { drawTasks } from '../../dist-tools/tools/gallery/draw.js'
+import { Random } from '../../dist/data/random.js'
 import { planGroups, plansOf } from '../../dist/engine/run/plan-groups.js'
 import { galleryPrograms, galleryTasks, makeDataset, readPrograms } from '../../dist/index.js'
 
@@ -59,7 +60,7 @@ export function primitivePrograms() {
 /** Two families of the gallery with `count` samples each. */
 export function tasksOf(count) {
   return makeDataset(
-    galleryTasks({ samples: count, only: ['turnflip', 'swaphalf'] }).map(({ id, train, test }) => {
+    drawTasks({ samples: count, only: ['turnflip', 'swaphalf'] }).map(({ id, train, test }) => {
       const pairs = [...train, ...test].slice(0, count)
       return { id, train: pairs.slice(0, 1), test: pairs.slice(1) }
     }),

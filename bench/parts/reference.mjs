@@ -3,7 +3,7 @@
 import { CpuEvaluator } from '../../dist/backends/cpu/cpu-evaluator.js'
 import { encodeGrid, encodePairs } from '../../dist/backends/grid-data.js'
 import { guardResult } from '../../dist/backends/guarded-result.js'
-import { Random } from '../../dist/data/gallery/random.js'
+import { Random } from '../../dist/data/random.js'
 import { POPULATION_BUDGET } from '../../dist/engine/run/run-pass.js'
 import { Heap, decodeNotation, encodeNotation, isError, makeDataset, resetHeap, runPrograms } from '../../dist/index.js'
 import { NONE } from '../../dist/kernel/words.js'

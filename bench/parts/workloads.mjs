@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Random, mixSeed } from '../../dist/data/gallery/random.js'
+import { Random, mixSeed } from '../../dist/data/random.js'
 import { galleryPrograms, galleryTasks, makeDataset, readPrograms } from '../../dist/index.js'
 import { loadTasks } from '../../dist/node.js'
 
@@ -16,8 +16,7 @@ const SEED = 1
 export async function manyTasks({ folder, taskCount = Infinity }) {
   const path = folder ?? (existsSync(ARC_FOLDER) ? ARC_FOLDER : undefined)
   const tasks = path === undefined ? galleryTasks({ samples: 19 }) : (await loadTasks([path])).tasks
-  const source =
-    path === undefined ? `gallery, seed ${SEED}` : folder === undefined ? 'ARC-AGI-1 training' : 'task files'
+  const source = path === undefined ? 'gallery' : folder === undefined ? 'ARC-AGI-1 training' : 'task files'
   return { dataset: makeDataset(tasks.slice(0, taskCount)), source }
 }
 

@@ -11,6 +11,7 @@ import unittest
 import warnings
 from pathlib import Path
 from typing import Any, Tuple
+from unittest import mock
 
 from megabatt import Engine, EngineDied, MegabattError, ProgramError, RequestError
 from megabatt.results import Sample
@@ -19,6 +20,7 @@ FLIP = "def solve_flip0001(I):\n    O = vmirror(I)\n    return O\n"
 SAME = "def solve_same_flip0001(I):\n    return I\n"
 FAILS = "def solve_fails(I):\n    x1 = first(I)\n    x2 = subgrid(x1, I)\n    return x2\n"
 HALF = "def solve_half(I):\n    return lefthalf(I)\n"
+SIZE = "def solve_size(I):\n    return size(I)\n"
 BAD = "def solve_bad(I):\n    x1 = objets(I)\n    return x1\n"
 TASK = {
     "train": [{"input": [[1, 0]], "output": [[0, 1]]}, {"input": [[2, 3]], "output": [[3, 2]]}],
@@ -70,18 +72,40 @@ class EngineTests(unittest.TestCase):
         cls.engine.close()
 
     def test_verdicts_of_samples(self) -> None:
-        result = self.engine.run([FLIP, SAME, FAILS, HALF], {"flip0001": TASK}, pair="all")
-        flip, same, fails, half = result
-        self.assertEqual([pair.verdict for pair in result], ["passes-demos", "wrong", "error", "wrong"])
+        result = self.engine.run([FLIP, SAME, FAILS, HALF, SIZE], {"flip0001": TASK}, pair="all")
+        flip, same, fails, half, size = result
+        self.assertEqual([pair.verdict for pair in result], ["passes-demos", "wrong", "error", "wrong", "wrong"])
         self.assertEqual([sample.verdict for sample in flip.samples], ["right", "right", "right", "unknown"])
         self.assertEqual(same.samples[2], Sample("test", 1, "wrong", cells=3, differing=2, mismatch="cells"))
         self.assertEqual(half.samples[0], Sample("demo", 1, "wrong", cells=2, mismatch="size"))
+        self.assertEqual(size.samples[0], Sample("demo", 1, "wrong", cells=2, mismatch="not-a-grid"))
         self.assertEqual((fails.samples[3].statement, fails.samples[3].line, fails.samples[3].kind), ("x2", 3, "type"))
-        self.assertEqual((result.right, result.evaluations, len(result)), (3, 16, 4))
-        self.assertEqual(result.scores, [3, 0, 0, 0])
+        self.assertEqual((result.right, result.evaluations, len(result)), (3, 20, 5))
+        self.assertEqual(result.scores, [3, 0, 0, 0, 0])
         self.assertEqual(result.best_by_task(), {"flip0001": (0, 3)})
         self.assertFalse(result.is_cancelled)
-        self.assertIn("3 of 16 outputs right", repr(result))
+        self.assertIn("3 of 20 outputs right", repr(result))
+
+    def test_a_budget_is_a_limit(self) -> None:
+        short, long = (next(iter(self.engine.run(LONG[0], {"flip0001": TASK}, pair="all", budget=budget))) for budget in (1000, 16_000_000))
+        self.assertEqual((short.verdict, long.verdict), ("limit", "wrong"))
+        self.assertEqual((short.samples[1].verdict, short.samples[1].statement, short.samples[1].kind), ("limit", "x4", "budget"))
+
+    def test_demos_alone(self) -> None:
+        result = self.engine.run([SAME, FLIP], {"flip0001": TASK}, samples="demos")
+        self.assertEqual([[(sample.set, sample.number, sample.verdict) for sample in pair.samples] for pair in result], [
+            [("demo", 1, "wrong"), ("demo", 2, "wrong")],
+            [("demo", 1, "right"), ("demo", 2, "right")],
+        ])
+        self.assertEqual(result.evaluations, 4)
+
+    def test_the_first_of_equal_inputs_is_the_best(self) -> None:
+        result = self.engine.run([SAME, FLIP, solve_from_function, FLIP], {"flip0001": TASK}, pair="all")
+        self.assertEqual(result.best_by_task(), {"flip0001": (1, 3)})
+
+    def test_the_expected_output_is_known_with_measure(self) -> None:
+        knows = "def solve_knows(I, C):\n    return C\n"
+        self.assertEqual([self.engine.run(knows, {"flip0001": TASK}, pair="all", measure=measure).right for measure in (False, True)], [0, 3])
 
     def test_scores_follow_the_inputs(self) -> None:
         both = f"{FLIP}\n{SAME}"
@@ -93,10 +117,10 @@ class EngineTests(unittest.TestCase):
 
     def test_own_tasks_and_pairs_by_name(self) -> None:
         tasks = {"flip0001": TASK, "other": {"train": [{"input": [[1]], "output": [[1]]}]}}
-        result = self.engine.run([FLIP, SAME, "def solve_other(I):\n    return I\n"], tasks)
+        result = self.engine.run([FLIP, "def solve_other(I):\n    return I\n", SAME], tasks)
         self.assertEqual(sorted((pair.program.name, pair.task) for pair in result), [("solve_flip0001", "flip0001"), ("solve_other", "other"), ("solve_same_flip0001", "flip0001")])
         self.assertEqual([pair.program.name for pair in result.solved()], ["solve_other"])
-        self.assertEqual(result.pair(result.programs[1], "flip0001").verdict, "wrong")
+        self.assertEqual(result.pair(result.programs[2], "flip0001").verdict, "wrong")
         with self.assertRaisesRegex(KeyError, "did not run on other"):
             result.pair(result.programs[0], "other")
 
@@ -150,7 +174,8 @@ class EngineTests(unittest.TestCase):
         self.assertEqual(list(again), list(result))
 
     def test_batts_and_values(self) -> None:
-        pair = next(iter(self.engine.run(BATT, {"flip0001": TASK}, outputs="value")))
+        strict, pair = self.engine.run([SAME, BATT], {"flip0001": TASK}, outputs="value")
+        self.assertEqual((strict.batt_outputs, strict.defaults), ([], {}))
         self.assertEqual([output["name"] for output in pair.batt_outputs], ["flips", "mirrors", "None/sizes"])
         self.assertEqual(pair.batt_outputs[0]["verdict"], "passes-demos")
         self.assertEqual(pair.defaults, {"t2": 4})
@@ -172,12 +197,15 @@ class EngineTests(unittest.TestCase):
         score = self.engine.score([FLIP, SAME], {"flip0001": TASK}, submission=True)
         self.assertEqual((score.solved_tasks, score.solvers[0]["program"]), (1, "solve_flip0001"))
         self.assertEqual(score.submission and score.submission["flip0001"][0]["attempt_1"], [[6, 5, 4]])
+        self.assertEqual(self.engine.score(FLIP, {"flip0001": TASK}, budget=1).solved_tasks, 0)
         trace = self.engine.trace(FLIP, {"flip0001": TASK}, ("test", 1))
         self.assertEqual(trace.result, ((6, 5, 4),))
         self.assertIn("O = vmirror(I)  ->  ((6, 5, 4),)", str(trace))
         failed = self.engine.trace(FAILS, {"flip0001": TASK})
         self.assertIn("error: type error: subgrid", str(failed))
-        self.assertEqual(self.engine.trace(BATT, {"flip0001": TASK}, ("demo", 1), solver="flips").outputs, {"flips": ((0, 1),)})
+        self.assertEqual(self.engine.trace(BATT, {"flip0001": TASK}, ("demo", 2), solver="flips").outputs, {"flips": ((3, 2),)})
+        for measure, shown in ((False, "()  (default)"), (True, "((0, 1),)")):
+            self.assertIn(f"t2 = hmirror(C)  ->  {shown}\n", str(self.engine.trace(BATT, {"flip0001": TASK}, ("demo", 1), measure=measure)))
         with self.assertRaisesRegex(ProgramError, "one program and one task"):
             self.engine.trace(f"{FLIP}\n{SAME}", {"flip0001": TASK})
 
@@ -199,6 +227,28 @@ class EngineTests(unittest.TestCase):
         seen: "list[Tuple[int, int]]" = []
         self.engine.run(FLIP, {"flip0001": TASK}, progress=lambda done, total: seen.append((done, total)))
         self.assertEqual(seen[-1], (4, 4))
+
+    def test_galleries_differ_by_samples(self) -> None:
+        first, more = (self.engine.gallery(samples) for samples in (1, 2))
+        self.assertEqual([(len(tasks), tasks[0].tests) for tasks in (first, more)], [(len(first), 1), (len(first), 2)])
+
+    def test_programs_are_sent_in_batches(self) -> None:
+        sources = [f"def solve_batch{k}(I):\n    return I\n" for k in range(5)]
+        with mock.patch("megabatt.engine.BATCH_CHARACTERS", 2 * len(sources[0])):
+            requests = self.engine.stats()["requests"]
+            self.assertEqual([program.name for program in self.engine.add(sources)], [f"solve_batch{k}" for k in range(5)])
+            # Two, two and one, and the second count.
+            self.assertEqual(self.engine.stats()["requests"], requests + 4)
+
+    def test_warnings_are_no_diagnostics_of_a_run(self) -> None:
+        result = self.engine.run("def solve_flip0001(I):\n    return I\n    return I\n", {"flip0001": TASK})
+        self.assertEqual((result.diagnostics, len(result)), ([], 1))
+
+    def test_a_cleared_engine_is_sent_everything_again(self) -> None:
+        self.engine.run(FLIP, {"flip0001": TASK})
+        self.engine.clear()
+        self.assertEqual([self.engine.stats()[key]["count"] for key in ("programs", "tasks")], [0, 0])
+        self.assertEqual(self.engine.run(FLIP, {"flip0001": TASK}).scores, [3])
 
     def test_several_threads(self) -> None:
         results = {}
@@ -241,7 +291,7 @@ class SupervisionTests(unittest.TestCase):
     def test_a_server_that_died_is_started_again(self) -> None:
         with Engine(workers=1, progress=False) as engine:
             tasks = engine.load_tasks({"flip0001": TASK})
-            engine.run(FLIP, tasks)
+            programs = engine.run(FLIP, tasks).programs
             before = engine.pid
             assert before is not None
             os.kill(before, signal.SIGKILL)
@@ -252,6 +302,9 @@ class SupervisionTests(unittest.TestCase):
                 self.assertEqual(engine.run(FLIP, {"flip0001": TASK}).scores, [3])
             self.assertIn("started again", str(caught[0].message))
             self.assertNotEqual(engine.pid, before)
+            # Their ids may be those of other programs now.
+            with self.assertRaisesRegex(EngineDied, "does not hold program solve_flip0001"):
+                engine.run(programs, {"flip0001": TASK})
 
     def test_a_death_in_a_run_is_an_error_and_the_next_run_works(self) -> None:
         with Engine(workers=1, progress=False) as engine:
@@ -268,6 +321,7 @@ class SupervisionTests(unittest.TestCase):
             with self.assertRaisesRegex(EngineDied, "exit code -9"):
                 engine.run(LONG, {"long": LONG_TASK}, pair="all", budget=16_000_000)
             helper.join()
+            self.assertTrue(engine.last is not None and engine.last.is_cancelled)
             with self.assertWarns(RuntimeWarning):
                 self.assertEqual(engine.run(FLIP, {"flip0001": TASK}).scores, [3])
 
@@ -277,6 +331,33 @@ class SupervisionTests(unittest.TestCase):
                 engine.run([FLIP, f"def solve_{k}(I):\n    return I\n"], {"flip0001": TASK}, pair="all")
             self.assertLessEqual(engine.stats()["programs"]["count"], 10)
             self.assertEqual(engine.run(["def solve_0(I):\n    return I\n", FLIP], {"flip0001": TASK}, pair="all").scores, [0, 3])
+
+    def test_sources_of_several_programs_make_room_for_others(self) -> None:
+        sources = ["".join(f"def solve_{k}_{own}(I):\n    return I\n" for own in range(4)) for k in range(4)]
+        with Engine(workers=1, progress=False, options=["--max-programs", "10"]) as engine:
+            for source in sources:
+                engine.run([FLIP, source], {"flip0001": TASK}, pair="all")
+                requests = engine.stats()["requests"]
+                self.assertEqual(engine.run([FLIP, sources[0]], {"flip0001": TASK}, pair="all").scores, [3, 0])
+                # These are used again and again, and kept: only the run and the second count.
+                self.assertEqual(engine.stats()["requests"], requests + 2)
+            with self.assertRaisesRegex(RequestError, "at most 10 programs"):
+                engine.run(sources, {"flip0001": TASK}, pair="all")
+
+    def test_a_message_that_is_too_long_is_an_error(self) -> None:
+        with Engine(workers=1, progress=False, options=["--max-message", "1"]) as engine:
+            engine.add(FLIP)
+            with self.assertRaises(RequestError) as caught:
+                engine.add("#" * (1 << 20) + f"\n{SAME}")
+            self.assertEqual(caught.exception.code, "message-too-large")
+            self.assertEqual(engine.stats()["programs"]["count"], 1)
+
+    def test_settings_of_an_engine(self) -> None:
+        seen: "list[Tuple[int, int]]" = []
+        with Engine(backend="cpu", dialect="r", progress=lambda done, total: seen.append((done, total))) as engine:
+            self.assertEqual((engine.info["backend"], engine.add(FLIP)[0].dialect), ("cpu", "r"))
+            engine.run(FLIP, {"flip0001": TASK})
+            self.assertEqual(seen[-1], (4, 4))
 
     def test_a_closed_engine_says_so(self) -> None:
         engine = Engine(workers=1)

@@ -1,10 +1,10 @@
 // Types of build-state.mjs, for its test.
 
-export interface SourceHashes {
-  readonly kernels: string
-  readonly sources: string
-  readonly studio: string
-}
-export function findStale(root: string): 'kernels' | 'sources' | 'studio' | undefined
-export function hashSources(root: string): SourceHashes
-export function writeStamp(root: string, hashes: SourceHashes): void
+export type Stage = 'kernels' | 'modules' | 'bundles' | 'studio'
+export function findStale(root: string, last?: Stage): Stage | undefined
+export function hashSources(root: string): Readonly<Record<Stage, string>>
+export function writeStamp(
+  root: string,
+  hashes: Readonly<Partial<Record<Stage, string>>>,
+  stages?: readonly Stage[],
+): void

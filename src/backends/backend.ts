@@ -7,7 +7,6 @@ import type { BriefWords } from './brief-evaluations.ts'
 import { type Work, newWork } from './evaluator.ts'
 import type { GpuReport } from './gpu-report.ts'
 import type { Choice } from './plan-choice.ts'
-import type { KeptValues } from './reuse/kept-values.ts'
 import type { StopSignal } from './stop-signal.ts'
 
 /** The form in which kernels run on a CPU: compiled C, WebAssembly or JavaScript. */
@@ -136,14 +135,13 @@ export interface Backend {
   /** Crashes over all runs; all programs count as failed there. */
   readonly crashes: readonly Crash[]
   /**
-   * Yields the results of each unit, in the order of the units. A backend may use the values of earlier runs, and add to them. It
-   * may end early once the signal is aborted: whoever waits for a long unit need not wait for its end.
+   * Yields the results of each unit, in the order of the units. May end early once the signal is aborted: whoever waits for a long
+   * unit need not wait for its end.
    */
   run(
     plans: readonly Plan[],
     units: readonly Unit[],
     settings: RunSettings,
-    values?: KeptValues,
     signal?: StopSignal,
   ): AsyncIterable<Evaluations>
   /** Frees what it holds. */

@@ -6,22 +6,26 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { type EndLock, awaitEndable, newEndLock } from './end-lock.node.ts'
+import { yieldToEvents } from './yield-to-events.ts'
 
 const BUILT = new URL('../../dist/backends/end-lock.node.js', import.meta.url)
 
-/** A thread that enters a call, says so, stays 200 ms, and notes that it has left; then it notes whether it enters another one. */
+/**
+ * A thread that enters a call, says so, stays until its end is waited for, and notes that it leaves. When its end is decided, it notes
+ * whether it enters another call. Only a sleeper can be woken; it sees that nothing has changed and sleeps on.
+ */
 const THREAD = `
   const { workerData: { lock, log } } = require('node:worker_threads')
-  const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  const ENDING = 2
   import(${JSON.stringify(BUILT.href)}).then(({ callWhole, useEndLock }) => {
     useEndLock(lock)
     callWhole(() => {
       Atomics.store(log, 0, 1)
       Atomics.notify(log, 0)
-      pause(200)
+      while (Atomics.notify(lock, 0) === 0);
       log[1] = 1
     })
-    pause(50)
+    while (Atomics.load(lock, 0) !== ENDING);
     callWhole(() => (log[2] = 1))
   })`
 
@@ -37,7 +41,7 @@ test('a call is finished before the thread is ended, and no further one begins',
   Atomics.wait(log, 0, 0)
   awaitEndable(lock)
   expect([...log]).toEqual([1, 1, 0])
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  while (Atomics.notify(lock, 0) === 0 && log[2] === 0) await yieldToEvents()
   await worker.terminate()
   expect([...log]).toEqual([1, 1, 0])
 })

@@ -5,7 +5,7 @@ import { addFallback, newGpuReport, reportSince } from './gpu-report.ts'
 
 test('the report of a run has only its own counts', () => {
   const report = newGpuReport('resident')
-  report.devices.push({ name: 'first', software: true, api: 'webgpu', code: 'structured', chunks: 2, rows: 9 })
+  report.devices.push({ name: 'first', software: true, api: 'webgpu', chunks: 2, rows: 9 })
   Object.assign(report, { rounds: 5, splits: 1, repeats: 2, verified: 4, calls: { rot90: 3, size: 1 } })
   Object.assign(report.compiled, { pipelines: 2, ms: 100 })
   addFallback(report, 'room', 'too large', 3)
@@ -19,7 +19,7 @@ test('the report of a run has only its own counts', () => {
     name: 'second',
     software: false,
     api: 'webgpu',
-    code: 'structured',
+
     chunks: 7,
     rows: 8,
     fate: 'lost',
@@ -40,8 +40,8 @@ test('the report of a run has only its own counts', () => {
   expect(reportSince(report, before)).toEqual({
     route: 'resident',
     devices: [
-      { name: 'first', software: true, api: 'webgpu', code: 'structured', chunks: 1, rows: 6 },
-      { name: 'second', software: false, api: 'webgpu', code: 'structured', chunks: 7, rows: 8, fate: 'lost' },
+      { name: 'first', software: true, api: 'webgpu', chunks: 1, rows: 6 },
+      { name: 'second', software: false, api: 'webgpu', chunks: 7, rows: 8, fate: 'lost' },
     ],
     compiled: { pipelines: 3, ms: 30 },
     rounds: 7,

@@ -45,8 +45,6 @@ export interface DeviceReport {
   readonly api: 'webgpu' | 'opencl'
   /** Why it was chosen, where that was automatic. */
   readonly reason?: string
-  /** The form of its kernel code. */
-  readonly code: 'structured' | 'blocks'
   chunks: number
   rows: number
   /** The error that ended the device; undefined if it worked to the end. */

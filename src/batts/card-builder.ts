@@ -1,6 +1,6 @@
 // A batt under construction: adds lines, entries and mutations.
 
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { DifferOutput, Operand, SolverOutput } from '../language/program.ts'
 import { printOperand } from '../language/python/print-python.ts'
 import { translateOperand } from './batt-dialect.ts'

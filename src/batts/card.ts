@@ -1,6 +1,6 @@
 // Makes a batt: solvers and differs line by line in rounds, equal calls shared, arguments mutated at a rate.
 
-import { Random, mixSeed } from '../data/gallery/random.ts'
+import { Random, mixSeed } from '../data/random.ts'
 import { layoutOf } from '../language/dialects.ts'
 import { UserError } from '../language/errors.ts'
 import type { Program } from '../language/program.ts'

@@ -46,6 +46,7 @@ test.each<[string, DialectId, number, string, readonly string[]]>([
   ['lbind(recolor, FIVE)', 'a', 2, 'color', without(COLORS, 'GRAY')],
   ['equality(I, RED)', 'a', 2, 'color', without(COLORS, 'RED')],
   ['matcher(square, T)', 'a', 2, 'boolean', ['F']],
+  ['matcher(square, 5)', 'a', 2, 'boolean', ['F', 'T']],
   ['equality(I, True)', 'a', 2, 'boolean', ['F']],
   ['objects(I, T, F, T)', 'a', 3, 'boolean', ['T']],
   ['upscale(I, 3)', 'a', 2, 'integer', without(INTEGERS, 'THREE')],
@@ -102,8 +103,10 @@ test('a primitive becomes another of the same arity and a compatible signature',
   )
   const found = mutations.map(({ to }) => primitiveNamed(to)!)
   expect(found.length).toBeGreaterThan(10)
-  for (const { parameters, returns } of found) {
+  for (const { name, parameters, returns } of found) {
+    expect(name).not.toBe('height')
     expect(parameters.length).toBe(1)
+    expect(['Integer', 'Boolean', 'Numerical']).not.toContain(parameters[0]!.type)
     expect(['Integer', 'Boolean', 'Any', 'Numerical']).toContain(returns)
   }
 })
@@ -118,9 +121,21 @@ test('a function variable becomes one of the same arity', () => {
     'x6 = papply(x3, S, S)',
     'return astuple(x5, astuple(x6, x4))',
   ].join('\n')
-  expect(new Set(mutationsOf(body, 'a', 'x5', 1).map(({ kind }) => kind))).toEqual(new Set(['function']))
-  for (const { solver, to, kind } of mutationsOf(body, 'a', 'x6', 1))
-    expect([solver, kind, to]).toEqual(['a', 'function', expect.stringMatching(/^t\d+$/)])
+  const found = (name: string) => new Set(mutationsOf(body, 'a', name, 1).map(({ kind, to }) => `${kind} ${to}`))
+  expect(found('x5')).toEqual(new Set(['function t1']))
+  expect(found('x6')).toEqual(new Set(['function t4']))
+})
+
+test('an unknown function becomes another unknown function', () => {
+  const body = [
+    'x1 = rbind(shift, UP)',
+    'x2 = branch(T, size, height)',
+    'x3 = branch(F, width, x1)',
+    'x4 = apply(x2, S)',
+    'return astuple(x3, x4)',
+  ].join('\n')
+  const found = mutationsOf(body, 'a', 'x4', 1).map(({ kind, to }) => `${kind} ${to}`)
+  expect(new Set(found)).toEqual(new Set(['function t3']))
 })
 
 test('a variable becomes I or an earlier variable of a compatible kind, never one that depends on C', () => {
@@ -132,7 +147,9 @@ test('a variable becomes I or an earlier variable of a compatible kind, never on
     'x5 = size(x3)',
     'x6 = fill(x1, x5, x4)',
     'x7 = hconcat(x6, x2)',
-    'return x7',
+    'x8 = first(S)',
+    'x9 = vconcat(x7, x8)',
+    'return x9',
   ].join('\n')
   const solver = read(body, 'a')
   const to: Record<string, Set<string>> = {}
@@ -149,6 +166,10 @@ test('a variable becomes I or an earlier variable of a compatible kind, never on
   // Before mutation, x5 is the only number.
   expect(to['x6 2']).toBeUndefined()
   expect(to['x7 1']).toEqual(new Set(['I', 'rot90']))
+  // A container, too, but of another kind than indices.
+  expect(to['x5 1']).toEqual(new Set(['ofcolor']))
+  // Not x8, which may be a grid.
+  expect(to['x9 1']).toEqual(new Set(['I', 'rot90', 'fill']))
 })
 
 test('a record has solver, line, argument, before and after; the batt has the mutated call, and later lines use it', () => {

@@ -7,7 +7,7 @@ import type { Primitive } from '../primitives/primitive.ts'
 import { spellOperand } from './batt-statements.ts'
 import { otherConstants, poolOf } from './constant-pools.ts'
 import type { MutationSite, Replacement } from './mutation.ts'
-import { ANY, FUNCTION, type ValueKinds, hintedParameters, kindsOfType } from './value-kinds.ts'
+import { FUNCTION, hintedParameters, kindsOfType } from './value-kinds.ts'
 
 /** One of this number of mutations of a colour or an angle derives it from S. */
 const SAMPLE_SHARE = 3
@@ -111,15 +111,12 @@ function mutateVariable(site: MutationSite, operand: Operand): Replacement | und
     const kinds = batt.kindsOf(candidate)
     if ((kinds & expected) === 0 || spellOperand(candidate) === own) return
     if (isFunction && batt.arityOf(candidate) !== arity) return
-    ;(isWithin(kinds, expected) ? surely : maybe).push(candidate)
+    const isSure = (kinds & ~expected) === 0
+    ;(isSure ? surely : maybe).push(candidate)
   }
   consider({ kind: 'input', name: 'I' })
   for (const candidate of batt.solving()) consider(candidate)
   const candidates = surely.length > 0 ? surely : maybe
   if (candidates.length === 0) return undefined
   return { kind: isFunction ? 'function' : 'variable', operand: random.pick(candidates) }
-}
-
-function isWithin(kinds: ValueKinds, expected: ValueKinds): boolean {
-  return expected === ANY || (kinds & ~expected) === 0
 }

@@ -1,6 +1,6 @@
 // Mutations of a batt: their record, and the input and result of mutating an argument.
 
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { Operand } from '../language/program.ts'
 import type { BattStatements } from './batt-statements.ts'
 

@@ -100,7 +100,7 @@ export function addBackendOptions(command: Command): Command {
       new Option(
         '--families <size>',
         'gpu: kernels that share a pipeline; default: large families where a run needs 40 kernels and more',
-      ).choices(['none', 'small', 'medium', 'large']),
+      ).choices(['none', 'small', 'large']),
     )
   return addDeviceOptions(withKernels)
     .option('--gpu-memory <mb>', 'gpu: maximum memory of all devices together, in MB', countFromOne)

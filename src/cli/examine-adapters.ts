@@ -3,7 +3,6 @@
 import { type ListedDevice, listDevices } from '../backends/gpu/device/device.node.ts'
 import type { AdapterDescription, DeviceLimits } from '../backends/gpu/device/device.ts'
 import { DEVICE_APIS, type DeviceApi } from '../backends/gpu/device/wanted-device.ts'
-import type { CodeForm } from '../backends/gpu/shaders/code-form.ts'
 import { checkDevice, type SelfCheckResult } from '../backends/gpu/trust/self-check.ts'
 import { MegabattError } from '../language/errors.ts'
 
@@ -12,8 +11,6 @@ export interface ExaminedAdapter extends AdapterDescription {
   /** Its API and number, which `--device` takes. */
   readonly id: string
   readonly limits: DeviceLimits
-  /** The form of its kernel code; missing if it cannot be opened. */
-  readonly code?: CodeForm
   readonly selfCheck: SelfCheckResult | { readonly passed: false; readonly problem: string }
 }
 
@@ -56,7 +53,7 @@ async function examine({
   try {
     const gpu = await open()
     const selfCheck = await checkDevice(gpu).finally(() => gpu.destroy())
-    return { limits, code: gpu.code.form, selfCheck }
+    return { limits, selfCheck }
   } catch (error) {
     return { limits, selfCheck: { passed: false, problem: error instanceof Error ? error.message : String(error) } }
   }

@@ -24,7 +24,6 @@ export interface InputOptions extends DialectOptions {
   readonly only?: string
   readonly skip?: string
   readonly samples: number
-  readonly seed: number
   readonly budget?: number
   readonly programMemory?: number
   readonly measure?: true
@@ -37,7 +36,6 @@ const OF_GALLERY = 'It is for the tasks of the built-in gallery; leave it out.'
 /** The cases in which these options have no effect. */
 const UNUSED: readonly UnusedCase<InputOptions>[] = [
   { option: 'samples', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
-  { option: 'seed', isUnused: ({ tasks }) => tasks !== undefined, when: 'with --tasks', advice: OF_GALLERY },
   {
     option: 'strict',
     isUnused: ({ tasks }) => tasks === undefined,
@@ -69,8 +67,7 @@ export function addInputOptions(command: Command): Command {
     )
     .option('--only <ids>', 'only these tasks (by id) and programs (by name, or file:name), separated by commas')
     .option('--skip <ids>', 'all but these')
-    .option('--samples <n>', 'test pairs of each gallery task', countFromOne, 5)
-    .option('--seed <n>', 'seed of the gallery', countFromOne, 1)
+    .option('--samples <n>', 'test pairs of each gallery task, at most 20', countFromOne, 5)
     .option('--budget <n>', 'maximum counted work of one statement', countFromOne)
     .addOption(programMemoryOption())
     .option('--measure', 'set C to the expected output; otherwise C is None')
@@ -87,7 +84,7 @@ export async function readInputs(
 ): Promise<{ programs: readonly Program[]; dataset: Dataset; invalid: number }> {
   const { dataset: all, invalid } =
     options.tasks === undefined
-      ? { dataset: await drawGallery(options), invalid: 0 }
+      ? { dataset: await readGallery(options), invalid: 0 }
       : await readTaskFiles(options.tasks, { strict: options.strict === true, files })
   const given =
     options.programs === undefined
@@ -109,9 +106,9 @@ export async function readTaskFiles(
   return { dataset, invalid: invalid.count }
 }
 
-async function drawGallery({ seed, samples }: InputOptions): Promise<Dataset> {
+async function readGallery({ samples }: InputOptions): Promise<Dataset> {
   const { galleryTasks } = await import('../data/gallery.ts')
-  return makeDataset(galleryTasks({ seed, samples }))
+  return makeDataset(galleryTasks({ samples }))
 }
 
 /** The files and folders that the inputs are read from. */

@@ -2,6 +2,7 @@
 
 import type { ChunkDevice } from '../backends/gpu/chunk/chunk-device.ts'
 import type { DeviceRequest } from '../backends/gpu/device/device.node.ts'
+import { loadCode } from '../backends/gpu/device/load-code.node.ts'
 import type { WantedDevice } from '../backends/gpu/device/wanted-device.ts'
 import { ProcessDevice } from '../backends/gpu/process/process-device.node.ts'
 import { prepareSoftwareDevice } from '../backends/gpu/software/software-device.node.ts'
@@ -30,7 +31,11 @@ export class DeviceOpener {
   /** A device that checks itself before it is used. */
   async openTrusted(number: number): Promise<ChunkDevice> {
     const device = await this.open(number)
-    return new TrustedDevice(device, openTrustCache(device.facts.adapter, device.facts.code))
+    const { adapter } = device.facts
+    return new TrustedDevice(
+      device,
+      openTrustCache(adapter, () => loadCode(adapter)),
+    )
   }
 
   async open(number: number): Promise<ChunkDevice> {

@@ -6,7 +6,7 @@ import type { SampleResult } from '../engine/run/sample-result.ts'
 import type { InputOptions } from './inputs.ts'
 import { traceCommands } from './trace-command.ts'
 
-const OPTIONS: InputOptions = { pair: 'own', samples: 5, seed: 1, tasks: ['tasks'], programs: ['a.py'] }
+const OPTIONS: InputOptions = { pair: 'own', samples: 5, tasks: ['tasks'], programs: ['a.py'] }
 const PAIR = { program: 'solve_a', file: 'a.py', task: 'a' }
 
 /** Samples of which only this one, from 0, is wrong; none if it is negative. */
@@ -64,11 +64,9 @@ test('the first sample where none fails', () => {
   expect(spell({}, -1)).toMatch(/--sample test:1$/)
 })
 
-test('samples of the gallery that trace does not draw have none', () => {
-  const gallery = traceCommands({ pair: 'own', samples: 9, seed: 1 }, () => true)
-  expect(gallery(PAIR, judged(7, 12))).toBe('megabatt trace solve_a --sample test:8')
-  expect(gallery(PAIR, judged(8, 12))).toBeUndefined()
-  expect(traceCommands({ pair: 'own', samples: 5, seed: 2 }, () => true)(PAIR, judged(0))).toBeUndefined()
+test('any sample of the gallery', () => {
+  const gallery = traceCommands({ pair: 'own', samples: 20 }, () => true)
+  expect(gallery(PAIR, judged(19, 20))).toBe('megabatt trace solve_a --sample test:20')
 })
 
 test('there is no command for a program from stdin', () => {

@@ -5,9 +5,6 @@ import { POPULATION_BUDGET } from '../engine/run/run-pass.ts'
 import type { InputOptions } from './inputs.ts'
 import type { ResultRow } from './show/result-rows.ts'
 
-/** The gallery as `trace` draws it: its seed, and the number of samples of a task. */
-const GALLERY = { seed: 1, samples: 8 }
-
 /** The program and the task of a result. */
 export interface TracedPair {
   readonly program: string
@@ -17,15 +14,12 @@ export interface TracedPair {
 
 /**
  * Returns a function that spells the command for the first failed sample of a result of a run with these options, or the first wrong
- * one if none failed; undefined for a sample of the gallery that `trace` does not draw. `isUnique` tells whether the name of a program alone is clear.
+ * one if none failed; undefined for programs from standard input. `isUnique` tells whether the name of a program alone is clear.
  */
 export function traceCommands(
   options: InputOptions,
   isUnique: (program: string) => boolean,
 ): (pair: TracedPair, row: Pick<ResultRow, 'samples' | 'entry'>) => string | undefined {
-  // `trace` draws the gallery with its defaults.
-  const isGallery = options.tasks === undefined
-  const known = isGallery ? (options.seed === GALLERY.seed ? GALLERY.samples : 0) : Infinity
   const isTaskClear = options.pair === 'own' && options.only === undefined && options.skip === undefined
   const budget = options.budget ?? (options.pair === 'all' ? POPULATION_BUDGET : undefined)
   const fixed = [
@@ -43,7 +37,7 @@ export function traceCommands(
     const { set, number } = samples[first]!
     const name = isUnique(program) ? program : nameWithFile({ name: program, file })
     // Standard input cannot be read again.
-    if (first >= known || options.programs?.includes('-')) return undefined
+    if (options.programs?.includes('-')) return undefined
     const words = ['megabatt', 'trace', name, ...fixed, ...(isTaskClear ? [] : ['--task', task])]
     if (entry !== undefined) words.push('--solver', entry.solver)
     if (entry?.number !== undefined) words.push('--number', String(entry.number))

@@ -2,7 +2,7 @@
 
 import { cardPrograms } from '../batts/card.ts'
 import { cutProgram } from '../batts/cut.ts'
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { Program } from '../language/program.ts'
 import { normalizeProgram } from './program-parts.ts'
 

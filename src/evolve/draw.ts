@@ -2,7 +2,7 @@
 
 import type { BattStatements } from '../batts/batt-statements.ts'
 import { ANY, FUNCTION, GRID, type ValueKinds, elementKinds } from '../batts/value-kinds.ts'
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import { dialectOf, wellKnownOperand } from '../language/dialects.ts'
 import type { Operand } from '../language/program.ts'
 import { primitiveIn } from './functions.ts'

@@ -2,7 +2,7 @@
 
 import { BattStatements } from '../batts/batt-statements.ts'
 import { FUNCTION, GRID, type ValueKinds, elementKinds, kindsOfResult } from '../batts/value-kinds.ts'
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { Task } from '../data/task.ts'
 import type { Operand, Program } from '../language/program.ts'
 import {

@@ -1,7 +1,7 @@
 // Fitness and selection: the cases of each part, lexicase, archives, survivors and migration.
 
 import { describe, expect, test } from 'vitest'
-import { Random } from '../data/gallery/random.ts'
+import { Random } from '../data/random.ts'
 import { readPrograms } from '../language/python/read-python.ts'
 import { NoveltyArchive } from './archive.ts'
 import { type Individual, Lexicase, casesOf, compareIndividuals, totalError } from './fitness.ts'
@@ -73,11 +73,11 @@ test('the best has the smallest total error, and of equal ones the fewest statem
 })
 
 describe('populations', () => {
-  test('programs that behave alike are one, the shortest', () => {
+  test('programs that behave alike are one, the first of the shortest', () => {
     const pool = [
       individual([1], 3, 'same'),
       individual([1], 2, 'same'),
-      individual([1], 2, 'same'),
+      { ...individual([1], 2, 'same'), operator: 'card' as const },
       individual([2], 1),
     ]
     expect(keepShortest(pool)).toEqual([pool[1], pool[3]])

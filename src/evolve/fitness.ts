@@ -1,6 +1,6 @@
 // Fitness: what each part of it makes of a program's judgement, as cases of lexicase selection. Less is better.
 
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { Program } from '../language/program.ts'
 import type { Judgement } from './evaluate.ts'
 import type { OperatorName } from './operators.ts'

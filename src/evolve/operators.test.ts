@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { doubled, taskOf } from '../../test/evolve/small-tasks.ts'
-import { Random } from '../data/gallery/random.ts'
+import { Random } from '../data/random.ts'
 import { checkPrograms } from '../language/check/check-program.ts'
 import { dialectOf } from '../language/dialects.ts'
 import type { Program } from '../language/program.ts'

@@ -1,6 +1,6 @@
 // One island: a bounded population of programs that behave differently, its offspring and its survivors.
 
-import { Random } from '../data/gallery/random.ts'
+import { Random } from '../data/random.ts'
 import type { Program } from '../language/program.ts'
 import { cardBatch } from './card-batch.ts'
 import type { DrawSource } from './draw.ts'

@@ -1,6 +1,6 @@
 // The search for programs of one task, or of all tasks at once: enumeration first, then generations on islands.
 
-import { Random, mixSeed } from '../data/gallery/random.ts'
+import { Random, mixSeed } from '../data/random.ts'
 import type { Task } from '../data/task.ts'
 import { dialectOf } from '../language/dialects.ts'
 import type { Program } from '../language/program.ts'

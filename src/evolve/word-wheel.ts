@@ -1,7 +1,7 @@
 // Draws primitives by weight: common ones more often, and only those whose types fit.
 
 import { ANY, type ValueKinds } from '../batts/value-kinds.ts'
-import type { Random } from '../data/gallery/random.ts'
+import type { Random } from '../data/random.ts'
 import type { DialectId } from '../language/dialects.ts'
 import { type SizeChange, type Word, costIn, wordsOf } from './vocabulary.ts'
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import '../../test/generators/seed.ts'
 import type { CellLayout } from './cell-layout.ts'
 import { cellCol, cellColor, cellIndex, cellParts, cellRow, cellShift, colorPart, fitsCell, packCell } from './cells.ts'
 import { itemAt, sizeOf } from './blocks.ts'

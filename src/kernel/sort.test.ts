@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../test/generators/seed.ts'
 import { BUDGET_ERROR } from './errors.ts'
 import { Heap, peek, push, scratchTop } from './heap.ts'
 import { dropRepeats, placeOfWord, sortScratch, sortWords } from './sort.ts'

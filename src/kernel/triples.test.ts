@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import '../../test/generators/seed.ts'
 import { type Notation, decodeNotation, encodeNotation } from '../language/values/value-notation.ts'
 import { dmirror, hmirror, vmirror } from '../primitives/mirrors.ts'
 import { upscale } from '../primitives/scaling.ts'

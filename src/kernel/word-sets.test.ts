@@ -34,6 +34,8 @@ const rows: readonly number[][] = [
   range(30, 50),
   range(0, 60, 2),
   range(0, 60, 7),
+  // The leaps of a search come to the end exactly.
+  range(0, 127),
   range(5, 8),
   range(0, LIMIT),
   range(1, LIMIT, 2),
@@ -46,11 +48,14 @@ const rows: readonly number[][] = [
 ]
 
 describe.each(Object.entries(operations))('%s', (_, { run, keep }) => {
-  test('keeps the right words, counts each of them and the block', () => {
+  // Behind the last set of a heap no word may be read.
+  test.each(['first', 'second'])('keeps the right words, counts each of them and the block; last: the %s', (last) => {
     for (const a of rows) {
       for (const b of rows) {
-        const h = new Heap()
-        const [x, y] = [newSet(h, a), newSet(h, b)]
+        const h = new Heap(1 << 11)
+        const early = newSet(h, last === 'first' ? b : a)
+        const late = newSet(h, last === 'first' ? a : b)
+        const [x, y] = last === 'first' ? [late, early] : [early, late]
         const before = h.top
         h.work = 0
         const kept = range(0, LIMIT + 1).filter((n) => keep(a.includes(n), b.includes(n)))
@@ -87,5 +92,12 @@ test.each([unite, subtractSet])('sets that lie apart fail with one piece of work
   run(h, x, y)
   h.budget = h.work - 1
   h.work = 0
+  expect(run(h, x, y)).toBe(BUDGET_ERROR)
+})
+
+test.each(Object.entries(operations))('an earlier fault is the result: %s', (_, { run }) => {
+  const h = new Heap()
+  const [x, y] = [newSet(h, range(0, 20)), newSet(h, range(30, 50))]
+  h.fault = BUDGET_ERROR
   expect(run(h, x, y)).toBe(BUDGET_ERROR)
 })

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../test/generators/seed.ts'
 import {
   CELL_BASE,
   ERROR_BASE,

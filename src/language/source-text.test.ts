@@ -1,7 +1,6 @@
 // Source text: decoding, line ends, byte order marks, and limits.
 
 import { expect, test } from 'vitest'
-import { slowTest } from '../../test/slow-test.ts'
 import { readPrograms } from './python/read-python.ts'
 import { MAX_FILE_BYTES, SourceText, openSource } from './source-text.ts'
 
@@ -50,7 +49,7 @@ test('a file over the limit is refused before it is looked at', () => {
   expect(diagnostics).toMatchObject([{ code: 'file-too-large', line: 1, column: 1 }])
 })
 
-slowTest('a file of nothing but line ends is opened soon', () => {
+test('a file of nothing but line ends is opened soon', { tags: ['long'] }, () => {
   const content = '\r'.repeat(MAX_FILE_BYTES / 2)
   expect(openSource(content, 'a.py').source.text.length).toBe(content.length)
 })

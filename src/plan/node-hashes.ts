@@ -53,14 +53,6 @@ export class NodeHashes {
     return this.#nodes
   }
 
-  /** The hashes of some nodes, four words each. */
-  of(nodes: Int32Array): Int32Array {
-    const all = this.all()
-    const hashes = new Int32Array(HASH_WORDS * nodes.length)
-    for (let k = 0; k < hashes.length; k++) hashes[k] = all[HASH_WORDS * nodes[k >> 2]! + (k & 3)]!
-    return hashes
-  }
-
   /** The hash of a node as 32 digits. */
   spell(node: number): string {
     return spellHash(this.all(), HASH_WORDS * node)

@@ -80,21 +80,10 @@ export interface Plan {
   readonly programs: readonly PlannedProgram[]
   /** Whether a step or a program reads the samples of the task. */
   readonly readsSamples: boolean
-  /** The content hashes of the calls, four words each, in the order of the slots of their results; where they were asked for. */
-  readonly nodeHashes?: Int32Array
-}
-
-/** Also gives a plan the hashes of its calls. */
-export interface LowerOptions {
-  readonly hashes?: boolean
 }
 
 /** Assigns a slot to every value of a graph, or to those of some of its programs, as if there were no others. */
-export function lowerGraph(
-  graph: Graph,
-  programs: readonly MergedProgram[] = graph.programs,
-  { hashes = false }: LowerOptions = {},
-): Plan {
+export function lowerGraph(graph: Graph, programs: readonly MergedProgram[] = graph.programs): Plan {
   const table = new SlotTable(graph, programs)
   const { steps, longArguments } = lowerCalls(graph, table)
   const plan: Plan = {
@@ -108,9 +97,8 @@ export function lowerGraph(
     programs: planPrograms(graph, programs, table),
     readsSamples: table.readsSamples,
   }
-  const nodeHashes = hashes ? graph.hashes.of(table.nodes.subarray(0, table.nodeCount)) : undefined
   table.release()
-  return nodeHashes === undefined ? plan : { ...plan, nodeHashes }
+  return plan
 }
 
 function listPrimitives({ slab }: Graph, { primitives, primitiveCount }: SlotTable): Int32Array {
@@ -176,11 +164,6 @@ export function slotsOfSteps({ steps }: Plan, sorts: readonly Rows[] = ROWS): Se
   for (const sort of sorts)
     for (let at = STEP_RAW; at < steps[sort].length; at += STEP_WIDTH) slots.add(steps[sort][at]!)
   return slots
-}
-
-/** The slot of the result of the first call of a plan; those of the other calls follow. */
-export function firstStepSlot({ constants, primitives }: Plan): number {
-  return SLOT_OF.C + 1 + constants.length + primitives.length
 }
 
 /** The number of nodes of a plan. */

@@ -1,6 +1,7 @@
 // Requests under way: turns, places of those that end, refusals.
 
 import { expect, test } from 'vitest'
+import { LimitError } from '../language/errors.ts'
 import { ActiveRequests } from './active-requests.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 
@@ -41,6 +42,22 @@ test('a run that fails gives its place to the next', async () => {
   expect(active.runCount).toBe(0)
 })
 
+test('a run that is cancelled after its turn has come does not drop the next', async () => {
+  const active = new ActiveRequests({ ...DEFAULT_LIMITS, runs: 1 })
+  const client = new AbortController()
+  const [first, second] = [heldRun(), heldRun()]
+  const firstDone = active.inTurn(NEVER, first.run)
+  const secondDone = active.inTurn(client.signal, second.run)
+  const third = active.inTurn(NEVER, () => Promise.resolve(3))
+  first.end()
+  await firstDone
+  client.abort()
+  expect(active.waitingCount).toBe(1)
+  second.end()
+  await secondDone
+  expect(await third).toBe(3)
+})
+
 test('too many requests are refused; an ended client aborts its own', async () => {
   const active = new ActiveRequests({ ...DEFAULT_LIMITS, requests: 1 })
   const client = new AbortController()
@@ -52,6 +69,9 @@ test('too many requests are refused; an ended client aborts its own', async () =
   await expect(active.track(2, NEVER, () => Promise.resolve(1))).rejects.toMatchObject({ code: 'server-busy' })
   client.abort()
   await expect(work).rejects.toMatchObject({ code: 'request-cancelled' })
+  // An error with a code says more.
+  const known = active.track(1, client.signal, () => Promise.reject(new LimitError('outputs-too-large', 'too large')))
+  await expect(known).rejects.toMatchObject({ code: 'outputs-too-large' })
   expect(seen!.aborted).toBe(true)
   expect(await active.track(2, NEVER, () => Promise.resolve(1))).toBe(1)
 })

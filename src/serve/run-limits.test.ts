@@ -1,39 +1,21 @@
 // Limits of runs that are too large to be tried for real: programs, evaluations of a task, values.
 
 import { expect, test } from 'vitest'
-import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import { DEFAULT_LIMITS, type ServeLimits } from './limits.ts'
+import { openLocalServer } from '../../test/serve/local-server.ts'
+import type { ServeLimits } from './limits.ts'
 import type { RunSummary, ServerMessage } from './protocol.ts'
-import { Server } from './server.ts'
 
 const SOURCES = ['def solve_a(I):\n    return I\n', 'def solve_b(I):\n    return hconcat(I, I)\n'].map((text) => ({
   text,
 }))
 const TASKS = { task: { train: [{ input: [[1, 2, 3]], output: [[1, 2, 3]] }], test: [{ input: [[4]] }] } }
 
-/** Asks a server with these limits in this process; returns the last message. */
+/** The answer of a server with these limits to a run. */
 async function ask(limits: Partial<ServeLimits>, params: object): Promise<ServerMessage> {
-  const files = { readPrograms: () => Promise.reject(), readTasks: () => Promise.reject() }
-  const options = {
-    version: '0',
-    backend: 'cpu',
-    backends: { open: async () => new CpuBackend() },
-    files,
-    log: () => undefined,
-  }
-  const server = new Server({ ...options, limits: { ...DEFAULT_LIMITS, ...limits } }, () => undefined)
-  const sent: ServerMessage[] = []
-  const channel = {
-    send: (message: ServerMessage) => void sent.push(message),
-    drained: async () => undefined,
-    ended: new AbortController().signal,
-  }
-  const send = (method: string, own: object) =>
-    server.answer(JSON.stringify({ jsonrpc: '2.0', id: method, method, params: own }), channel)
-  await send('loadTasks', { tasks: TASKS })
-  await send('addPrograms', { sources: SOURCES })
-  await send('run', { pair: 'all', ...params })
-  return sent.at(-1)!
+  const server = openLocalServer({ limits })
+  await server.ask('loadTasks', { tasks: TASKS })
+  await server.ask('addPrograms', { sources: SOURCES })
+  return server.answerOf('run', { pair: 'all', ...params })
 }
 
 test.each<[string, Partial<ServeLimits>, object]>([

@@ -26,9 +26,10 @@ export class TaskStore {
     return this.#tasks.size
   }
 
-  /** Holds tasks: all of them, or none where there is no room. */
-  add(tasks: readonly Task[]): void {
+  /** Holds tasks: all of them, or none where there is no room. Of several with the same id, the last. */
+  add(given: readonly Task[]): void {
     const { tasks: most, taskBytes } = this.#limits
+    const tasks = [...new Map(given.map((task) => [task.id, task])).values()]
     const known = tasks.map(({ id }) => this.#tasks.get(id)).filter((task) => task !== undefined)
     const bytes = this.bytes + sum(tasks) - sum(known)
     if (this.count + tasks.length - known.length > most) throw storeFull('tasks', `${formatCount(most)} tasks`)

@@ -24,7 +24,6 @@ export interface EmitContext {
 export class Lines {
   readonly #lines: string[] = []
   #depth: number
-  #open = 0
 
   constructor(depth = 0) {
     this.#depth = depth
@@ -34,20 +33,13 @@ export class Lines {
     this.#lines.push('  '.repeat(this.#depth) + line)
   }
 
-  /** Writes `head {`, the lines of `body`, and `}`; `tail` follows the closing brace. */
-  block(head: string, body: () => void, tail = ''): void {
+  /** Writes `head {`, the lines of `body`, and `}`. */
+  block(head: string, body: () => void): void {
     this.add(head === '' ? '{' : `${head} {`)
     this.#depth++
-    const open = this.#open
-    this.#open = 0
     body()
-    for (; this.#open > 0; this.#open--) {
-      this.#depth--
-      this.add('}')
-    }
-    this.#open = open
     this.#depth--
-    this.add(`}${tail}`)
+    this.add('}')
   }
 
   /** Writes `if (test) {...}` and an `else`, if there is one. */
@@ -62,15 +54,7 @@ export class Lines {
     this.#lines.splice(start, 1)
   }
 
-  /** Writes `if (test) {...} else {`; all further lines stand in the `else`. */
-  chooseOrGoOn(test: string, whenTrue: () => void): void {
-    this.block(`if (${test})`, whenTrue, ' else {')
-    this.#depth++
-    this.#open++
-  }
-
   text(): string {
-    const closing = Array.from({ length: this.#open }, (_, k) => `${'  '.repeat(this.#depth - k - 1)}}`)
-    return [...this.#lines, ...closing].map((line) => `${line}\n`).join('')
+    return this.#lines.map((line) => `${line}\n`).join('')
   }
 }

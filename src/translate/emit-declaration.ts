@@ -21,18 +21,6 @@ export interface WgslDeclaration {
   readonly constants: readonly string[]
   /** The size of a memory of a workgroup. */
   readonly words?: number
-  /** The second form of a large function: see choose-out-of-line.ts. */
-  readonly blocks?: BlockText
-}
-
-/** A function in blocks: the variables it keeps, and its blocks, the first of which is where it starts. */
-export interface BlockText {
-  /** The variables that its parameters are. */
-  readonly parameters: readonly string[]
-  /** The names of its places among the numbers and among the booleans. */
-  readonly variables: readonly string[]
-  readonly flags: readonly string[]
-  readonly cases: readonly string[]
 }
 
 /** Translates a module constant. */
@@ -74,7 +62,11 @@ export function emitFunction(
   const { name, doc, node } = signature.declaration
   const outer = [...names.constants.keys(), ...names.functions.keys()]
   const locals = new LocalNames(outer, inference.declared)
-  const context = openFunctionContext(signature, inference, names, values, diagnostics, locals)
+  const context: EmitContext = {
+    ...openContext(signature.declaration.source, values, names, locals, diagnostics),
+    typeOf: (expression) => inference.types.get(expression) ?? 'number',
+    constantOf: (identifier) => (inference.constants.has(identifier) ? values.get(dottedName(identifier)) : undefined),
+  }
   const { lines } = context
   // WGSL's parameters cannot be changed; a variable of the same name takes over.
   const given = new Map([...inference.changed].map((local) => [local, locals.fresh(`${locals.nameOf(local)}_given`)]))
@@ -97,22 +89,6 @@ export function emitFunction(
     }
   })
   return finish(name, lines.text(), context)
-}
-
-/** The state at the start of writing a function. */
-export function openFunctionContext(
-  signature: KernelSignature,
-  inference: Inference,
-  names: Names,
-  values: ReadonlyMap<string, ConstantValue>,
-  diagnostics: Diagnostic[],
-  locals: LocalNames,
-): EmitContext {
-  return {
-    ...openContext(signature.declaration.source, values, names, locals, diagnostics),
-    typeOf: (expression) => inference.types.get(expression) ?? 'number',
-    constantOf: (identifier) => (inference.constants.has(identifier) ? values.get(dottedName(identifier)) : undefined),
-  }
 }
 
 function openContext(

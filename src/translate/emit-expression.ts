@@ -36,7 +36,7 @@ const operandLevels: Readonly<Record<Level, { left: readonly Level[]; right: rea
 }
 
 /** How the operators are written in WGSL. */
-export const operators: Readonly<Record<string, { text: string; level: Level }>> = {
+const operators: Readonly<Record<string, { text: string; level: Level }>> = {
   '+': { text: '+', level: 'sum' },
   '-': { text: '-', level: 'sum' },
   '*': { text: '*', level: 'product' },

@@ -31,7 +31,7 @@ import { printKernelLoops } from './print-kernel-loops.ts'
 import { printApplyClosure, printMakerArity } from './print-closure-calls.ts'
 import { printClosureStages } from './print-closure-stages.ts'
 import { printExamples } from './print-examples.ts'
-import { printKernelBlocks, printKernels } from './print-kernels.ts'
+import { printKernels } from './print-kernels.ts'
 import { printReference } from './print-reference.ts'
 import { printRegistry } from './print-registry.ts'
 import { type PrimitiveSource, readPrimitives } from './read-primitives.ts'
@@ -84,7 +84,6 @@ export async function generate(root: string): Promise<Diagnostic[]> {
     writeIfChanged(join(root, 'docs/dsl.md'), printReference(primitives))
     if (shaderDiagnostics.length === 0) {
       writeIfChanged(join(root, 'src/backends/gpu/shaders/kernels.generated.ts'), printKernels(translation))
-      writeIfChanged(join(root, 'src/backends/gpu/shaders/kernel-blocks.generated.ts'), printKernelBlocks(translation))
       writeIfChanged(join(root, openclFile), printOpenclModule(translation.opencl))
       callDiagnostics = await writeWasm(root, sources, primitives)
     }

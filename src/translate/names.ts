@@ -1,7 +1,6 @@
 // Names in WGSL: kept as they are, but for those that WGSL or the generated code needs itself.
 
 import { preludeNames } from './prelude.ts'
-import type { ValueType } from './resolve.ts'
 
 // Keywords and reserved words of the WGSL specification.
 const reservedWords = `
@@ -79,31 +78,4 @@ export class LocalNames {
     this.#used.add(name)
     return name
   }
-}
-
-/**
- * Names for the variables of a function that is called out of line: places in two arrays that all such functions share.
- * Arrays, because compilers would otherwise follow every variable through every block.
- */
-export class StaticNames extends LocalNames {
-  readonly #owner: string
-  readonly #types = new Map<string, ValueType>()
-
-  constructor(owner: string, outer: readonly string[]) {
-    super(outer)
-    this.#owner = owner
-  }
-
-  setType(name: string, type: ValueType): void {
-    this.#types.set(name, type)
-  }
-
-  override nameOf(name: string): string {
-    return placeOf(`${this.#owner}_${name}`, this.#types.get(name) ?? 'number')
-  }
-}
-
-/** The variable at a place of the array for its type. */
-export function placeOf(place: string, type: ValueType): string {
-  return type === 'number' ? `variables[${place}]` : `flags[${place}]`
 }

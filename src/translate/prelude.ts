@@ -26,7 +26,6 @@ const WORK = 0;
 const FAULT = 1;
 const KNOWN_TOP = 2;
 const SCRATCH_END = 3;
-const NEXT = 4;
 const LARGE = 32768u; // words of an allocation
 var<private> own: array<i32, 128>;
 var<private> scratchBase: i32;
@@ -421,10 +420,6 @@ export function printLayout(layout: CellLayout): string {
 /** Names declared by the prelude and the entry point besides the twins; kernels must use others. */
 export const preludeNames: readonly string[] = [
   'main',
-  'runBlocks',
-  'variables',
-  'flags',
-  'LEAVE',
   'HAS_TRIPLES',
   ...[...prelude.matchAll(/^(?:struct|const|.*\bvar<[^>]*>) (\w+)/gm)].map((match) => match[1]!),
 ]

@@ -5,13 +5,11 @@ import { cPreludeLanguage, checkPrelude, openclPreludeLanguage, wgslPrelude } fr
 import { checkFunction } from './check-subset.ts'
 import { collectDeclarations } from './collect.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { chooseOutOfLine } from './choose-out-of-line.ts'
-import { emitBlocks } from './emit-blocks.ts'
 import { type WgslDeclaration, emitConstant, emitFunction, emitMemory, emitVariables } from './emit-declaration.ts'
 import { findRecursion } from './find-recursion.ts'
 import { foldConstants } from './fold-constants.ts'
 import { type Inference, inferTypes } from './infer-types.ts'
-import { borderFile, factsFile, intrinsicsFile, isBorder, isDeviceFile, moduleFunctions } from './layout.ts'
+import { borderFile, factsFile, intrinsicsFile, isBorder, moduleFunctions } from './layout.ts'
 import { wgslIntrinsics } from './intrinsics.ts'
 import { type OpenclTexts, printOpencl } from './opencl/print-opencl.ts'
 import { openclPrelude } from './opencl/prelude.ts'
@@ -54,19 +52,6 @@ export function translate(sources: readonly SourceFile[]): Translation {
     functions.push(emitFunction(signature, inference, names, values, shaderDiagnostics))
   }
   findRecursion(names, new Map(functions.map((f) => [f.name, new Set(f.functions)])), shaderDiagnostics)
-  if (shaderDiagnostics.length === 0) {
-    const isKernel = ({ name }: WgslDeclaration): boolean =>
-      !isDeviceFile(names.functions.get(name)!.declaration.source.path)
-    const outOfLine = chooseOutOfLine(functions.filter(isKernel))
-    for (const [k, { name }] of functions.entries()) {
-      if (!outOfLine.has(name)) continue
-      const signature = names.functions.get(name)!
-      const inference = inferences.get(name)!
-      const isOutOfLine = (callee: string): boolean => outOfLine.has(callee)
-      const blocks = emitBlocks(signature, inference, names, values, shaderDiagnostics, isOutOfLine)
-      functions[k] = { ...functions[k]!, blocks }
-    }
-  }
   const constants = [
     ...[...names.constants.values()].filter((c) => values.has(c.name)).map((c) => emitConstant(c, values)),
     ...[...names.groups.values()].map(emitVariables),

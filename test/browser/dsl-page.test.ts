@@ -13,7 +13,7 @@ beforeAll(() => writeFile(join(used.folder, 'dsl.html'), renderDslPage()))
 
 async function open(width = 1200): Promise<{ page: Page; complaints: string[] }> {
   const page = await (await used.browser).newPage({ viewport: { width, height: 900 } })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(300_000)
   const address = pathToFileURL(join(used.folder, 'dsl.html')).href
   const complaints: string[] = []
   page.on('request', (request) => {

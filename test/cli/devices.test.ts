@@ -19,20 +19,15 @@ test('--json: one document on stdout, one line on stderr, exit 0', async () => {
   const { wanted, adapters } = JSON.parse(stdout) as Report
   expect(wanted).toBe('auto')
   expect(adapters).toMatchObject([{ kind: 'software', used: true, backend: 'vulkan', selfCheck: { passed: true } }])
-  expect(adapters).toMatchObject([{ code: 'structured' }])
   expect(adapters[0]!.limits).toHaveProperty('maxStorageBufferBindingSize')
   expect(exitCode).toBe(0)
 })
 
 test('for people: the adapter, its limits with units, the self-check', async () => {
-  const { exitCode, stdout, stderr } = await runCommand(['devices'], {
-    MEGABATT_DEVICE: 'software',
-    MEGABATT_GPU_CODE: 'blocks',
-  })
+  const { exitCode, stdout, stderr } = await runCommand(['devices'], { MEGABATT_DEVICE: 'software' })
   expect(stderr).toContain('megabatt: MEGABATT_DEVICE=software; using the software device')
   expect(stdout).toMatch(/\(software, vulkan, used\)/)
   expect(stdout).toMatch(/storage binding +up to [\d.]+ [MG]iB/)
-  expect(stdout).toMatch(/kernel code +blocks/)
   expect(stdout).toMatch(/self-check +passed, \d+ checks/)
   expect(exitCode).toBe(0)
 })
@@ -49,8 +44,9 @@ test('unpacks into an empty cache', async () => {
   try {
     const { exitCode } = await runCommand(['devices', '--json'], { MEGABATT_CACHE: cache })
     expect(exitCode).toBe(0)
-    // Beside the compiled code of the command.
-    expect((await readdir(cache)).sort()).toEqual(['code', expect.stringMatching(/^swiftshader-\d/)])
+    // Beside the compiled code of the command, which later versions of Node keep elsewhere.
+    const unpacked = (await readdir(cache)).filter((name) => name !== 'code')
+    expect(unpacked).toEqual([expect.stringMatching(/^swiftshader-\d/)])
   } finally {
     await rm(cache, { recursive: true })
   }
@@ -79,10 +75,4 @@ test('--environment prints what a shell can take', async () => {
   const { exitCode, stdout, stderr } = await runCommand(['devices', '--environment'])
   expect(stdout).toMatch(/^export LD_LIBRARY_PATH='.+'\nexport VK_ICD_FILENAMES='.+\.json'\n$/)
   expect([exitCode, stderr]).toEqual([0, ''])
-})
-
-test('a form of kernel code that does not exist is wrong use: exit 2', async () => {
-  const { exitCode, stdout, stderr } = await runCommand(['devices'], { MEGABATT_GPU_CODE: 'spaghetti' })
-  expect(stderr).toContain('[bad-code-choice]')
-  expect([exitCode, stdout]).toEqual([2, ''])
 })

@@ -1,47 +1,26 @@
 // Ctrl-C: said at once; the report counts what is done, also what merging saves.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
-import { MAIN, runCommand } from './run-command.ts'
+import { type CommandOutcome, MAIN, SIGNAL_ON_WRITE, runCommand, runNode } from './run-command.ts'
 import { temporaryFolder } from './temporary-files.ts'
 
 const folder = temporaryFolder('interrupt')
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
 
-interface Interrupted {
-  readonly exitCode: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Starts a command that runs for minutes and interrupts it when its result file or its output shows that it works. */
-async function interrupt(words: readonly string[], isWorking: () => boolean): Promise<Interrupted> {
-  const child = spawn(process.execPath, [MAIN, ...words])
-  children.push(child)
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  const timer = setInterval(() => {
-    if (!isWorking()) return
-    clearInterval(timer)
-    child.kill('SIGINT')
-  }, 20)
-  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  clearInterval(timer)
-  return { exitCode, stdout, stderr }
+/** Runs a command that interrupts itself when it has opened a file, or when the file has a length. */
+function interrupt(words: readonly string[], file: string, length?: number): Promise<CommandOutcome> {
+  const env = { SIGNAL: 'SIGINT', SIGNAL_FILE: basename(file) }
+  return runNode(
+    [...SIGNAL_ON_WRITE, MAIN, ...words],
+    length === undefined ? env : { ...env, SIGNAL_LENGTH: `${length}` },
+  )
 }
 
 test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tasks that are done', async (backend) => {
   const out = folder.pathOf(`${backend}.jsonl`)
-  const words = ['run', '--pair', 'all', '--samples', '30', '--json', '--out', out, '--backend', backend]
-  const isWorking = () => existsSync(out) && statSync(out).size > 100_000
-  const { exitCode, stdout, stderr } = await interrupt(words, isWorking)
+  const words = ['run', '--pair', 'all', '--samples', '20', '--json', '--out', out, '--backend', backend]
+  const { exitCode, stdout, stderr } = await interrupt(words, out, 100_000)
   expect(stderr).toMatch(/^megabatt: stopping… \(Ctrl-C again: at once\)\n/)
   expect(stderr).toContain('megabatt: interrupted; the report counts the pairs that are done; complete the file with')
   expect(exitCode).toBe(130)
@@ -56,7 +35,7 @@ test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tas
     '--pair',
     'all',
     '--samples',
-    '30',
+    '20',
     '--json',
     '--backend',
     'cpu',
@@ -73,8 +52,8 @@ test.each([['cpu'], ['workers']])('run on %s: the saved share is that of the tas
 
 test('profile says that it stops, and prints no profile', async () => {
   const trace = folder.pathOf('trace.json')
-  const words = ['profile', '--pair', 'all', '--samples', '30', '--trace', trace]
-  const { exitCode, stdout, stderr } = await interrupt(words, () => existsSync(trace))
+  const words = ['profile', '--pair', 'all', '--samples', '20', '--trace', trace]
+  const { exitCode, stdout, stderr } = await interrupt(words, trace)
   expect(stderr).toMatch(/^megabatt: stopping… /)
   expect(stderr).toContain('megabatt: interrupted; passes that are not complete have no profile')
   expect([exitCode, stdout]).toEqual([130, ''])

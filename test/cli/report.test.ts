@@ -24,7 +24,7 @@ test('run writes a report beside its output', async () => {
   const { exitCode, stdout, stderr } = await runCommand(['run', ...inputs(), '--json', '--report', path])
   expect(exitCode).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ evaluations: 6 })
-  expect(stderr).toMatch(/^megabatt: \S+run\.html has 1 tasks, 0\.0 MB\n$/)
+  expect(stderr).toMatch(/^megabatt: .+run\.html has 1 tasks, 0\.0 MB\n$/)
   const data = dataOf(path)
   expect(data).toMatchObject({ title: 'megabatt run', score: null, primitives: null })
   expect(data.solvers.map(({ name }) => name)).toEqual([

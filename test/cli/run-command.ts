@@ -12,6 +12,9 @@ export interface CommandOutcome {
   readonly stderr: string
 }
 
+/** Node's options for a command that sends itself a signal at a given write, see that file. */
+export const SIGNAL_ON_WRITE: readonly string[] = ['--import', new URL('signal-on-write.mjs', import.meta.url).href]
+
 /** Runs `megabatt` with these arguments; `env` is added to an environment in which no driver can be found. */
 export function runCommand(args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> {
   return runNode([MAIN, ...args], env)

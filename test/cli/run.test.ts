@@ -1,7 +1,7 @@
 // `megabatt run`: the report, wrong use, and the streams that it prints to.
 
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import { FLIP_BATT, MISSPELT_SOLVER, OPEN_FLIP_TASK, SAME_SOLVER } from './flip-task.ts'
@@ -156,7 +156,9 @@ describe('own files', () => {
 
   test('the commands that it prints show the failures', async () => {
     const { stdout } = await runCommand(['run', ...files, '--show', 'failed', '--pair', 'all', '--budget', '1000000'])
-    const commands = Array.from(stdout.matchAll(/^ +megabatt (trace .*)$/gm), ([, words]) => words!.split(' '))
+    // Words with blanks are quoted for a shell.
+    const splitWords = (text: string) => Array.from(text.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word)
+    const commands = Array.from(stdout.matchAll(/^ +megabatt (trace .*)$/gm), ([, words]) => splitWords(words!))
     expect(commands).toHaveLength(3)
     const traces = await Promise.all(commands.map((words) => runCommand(words)))
     expect(traces.map(({ stderr }) => stderr)).toEqual(['', '', ''])
@@ -187,6 +189,13 @@ test('without arguments the gallery runs', async () => {
   expect(report.programs).toBeGreaterThan(2 * report.tasks)
   expect(report.errors).toBeGreaterThan(0)
   expect(report.evaluations).toBe(report.right + report.wrong + report.errors + report.limits + report.unknown)
+})
+
+test('more samples than the gallery has are refused, and no file is left', async () => {
+  const out = folder.pathOf('many.jsonl')
+  const { exitCode, stdout, stderr } = await runCommand(['run', '--samples', '21', '--out', out])
+  expect([exitCode, stdout, existsSync(out)]).toEqual([2, '', false])
+  expect(stderr).toMatch(/samples is 21, not an integer from 0 to 20 .*\n.* 20 test pairs for each task/)
 })
 
 describe('wrong use', () => {

@@ -11,12 +11,12 @@ test('a task, a right and a wrong program, the gallery, the speed and three comm
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
   expect(lines.length).toBeLessThanOrEqual(45)
   const [task, programs, difference, gallery, next] = stdout.split('\n\n')
-  expect(task).toMatch(/^A task: .*\.\ndemo 1 .*output, 7 × 6/s)
-  expect(programs).toContain('def solve_towall01(I):')
-  expect(programs).toContain('solved: right on 8 of 8 samples')
-  expect(programs).toContain('wrong: right on 0 of 8 samples')
-  expect(difference).toContain('6 of 42 cells differ on demo 1, marked x.')
-  expect(difference!.match(/ x(?= )/g)).toHaveLength(6)
+  expect(task).toMatch(/^A task: The red object makes .*\.\ntest 2 .*output, 7 × 6/s)
+  expect(programs).toContain('def solve_stepaway(I):')
+  expect(programs).toContain('solved: right on 23 of 23 samples')
+  expect(programs).toContain('wrong: right on 0 of 23 samples')
+  expect(difference).toContain('10 of 42 cells differ on test 2, marked x.')
+  expect(difference!.match(/ x(?= )/g)).toHaveLength(10)
   expect(gallery).toMatch(
     /^The gallery: 77 of 77 tasks solved; 205 of 288 programs are wrong on purpose\.\nSpeed: 6,624 evaluations in /,
   )

@@ -15,7 +15,6 @@ beforeAll(() => {
 
 test.each([
   ['run --samples 3 --tasks TASKS', '--samples has no effect with --tasks'],
-  ['score --seed 3 --tasks TASKS', '--seed has no effect with --tasks'],
   ['profile --dialect a', '--dialect has no effect without --programs'],
   ['run --workers 2 --backend cpu', '--workers has no effect with --backend cpu and gpu'],
   ['run --workers 2 --backend gpu', '--workers has no effect with --backend cpu and gpu'],

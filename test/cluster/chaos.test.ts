@@ -1,16 +1,19 @@
 // Workers, submitters and the database are killed at random times: every result is there exactly once, equal to a single run.
-// MEGABATT_KILLS sets the number of kills, MEGABATT_SEED the order of events.
+// MEGABATT_SEED sets the order of kills.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isAlive } from '../../src/cluster/embedded/server-files.ts'
-import { galleryTasks } from '../../src/data/gallery.ts'
+import { drawTasks } from '../../tools/gallery/draw.ts'
+import { printTask } from '../../tools/gallery/print-task.ts'
+import { amount } from '../amount.ts'
 import { MAIN, runCommand } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
+import { SEED, newRandom } from '../generators/seed.ts'
 import { testDatabase, until } from './test-database.ts'
 
-const KILLS = Number(process.env['MEGABATT_KILLS'] ?? 6)
+const KILLS = amount(3, 12)
 const WORKERS = 4
 const VICTIMS = [
   'submitter',
@@ -28,15 +31,6 @@ const TASKS = 16
 const temporary = temporaryFolder('chaos')
 const database = testDatabase('chaos')
 const { env, files } = database
-
-/** A generator of numbers in [0, 1) from a seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
@@ -80,23 +74,15 @@ test(
   `after ${KILLS} kills, every result is there exactly once and equals that of a single run`,
   { timeout: 3_600_000 },
   async () => {
-    const seed = Number(process.env['MEGABATT_SEED'] ?? Date.now() % 1_000_000)
-    const random = randomNumbers(seed)
-    const some = galleryTasks({ samples: 1, seed: 1 })
-      .slice(0, TASKS)
-      .map(({ id }) => id)
-      .join()
+    const next = newRandom(SEED)
+    const random = () => next() / 2 ** 32
     // Rounds differ in their grids, so that none has its results from the one before.
-    const inputs = (round: number) => [
-      '--pair',
-      'all',
-      '--only',
-      some,
-      '--samples',
-      '1',
-      '--seed',
-      String(seed + round + 1),
-    ]
+    const inputs = (round: number) => {
+      const folder = `tasks-${round}`
+      for (const task of drawTasks({ samples: 1, seed: SEED + round + 1 }).slice(0, TASKS))
+        temporary.write(`${folder}/${task.id}.json`, printTask(task))
+      return ['--pair', 'all', '--tasks', temporary.pathOf(folder)]
+    }
     const session = await database.open()
     const workers = Array.from(
       { length: WORKERS },
@@ -146,7 +132,7 @@ test(
         finished++
         const single = temporary.pathOf(`single-${round}.jsonl`)
         expect(await runCommand(['run', ...inputs(round), '--out', single], env)).toMatchObject({ exitCode: 0 })
-        expect(readFileSync(out).equals(readFileSync(single)), `seed ${seed}, round ${round}`).toBe(true)
+        expect(readFileSync(out).equals(readFileSync(single)), `seed ${SEED}, round ${round}`).toBe(true)
       }
       const rows = await session.query(
         `select runs.id from runs left join progress on progress.run = runs.id
@@ -160,6 +146,6 @@ test(
     }
     expect(finished).toBeGreaterThan(0)
     await until(() => files.readServer() !== undefined)
-    process.stderr.write(`chaos: ${kills} kills, ${finished} runs, seed ${seed}\n`)
+    process.stderr.write(`chaos: ${kills} kills, ${finished} runs, seed ${SEED}\n`)
   },
 )

@@ -11,23 +11,32 @@ import { isAlive, serverFolder } from '../../src/cluster/embedded/server-files.t
 import { chooseServerUser, readableFolder } from '../../src/cluster/embedded/server-user.ts'
 import { runCommand, runNode } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
-import { testDatabase, until } from './test-database.ts'
+import { stopKeeper, testDatabase, until } from './test-database.ts'
 
 const IDLE_SECONDS = 2
 const temporary = temporaryFolder('embedded')
 const database = testDatabase('embedded', IDLE_SECONDS)
 const { env, files } = database
 
-test('processes that start at the same time share one server, which is stopped when nobody uses it', async () => {
-  const outcomes = await Promise.all([1, 2, 3].map(() => runCommand(['status', '--json'], env)))
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ exitCode: 0 })
-  const log = readFileSync(files.log, 'utf8')
-  expect(log.match(/database system is ready/g)).toHaveLength(1)
-  expect(statSync(join(files.folder, 'password')).mode & 0o077).toBe(0)
-  expect(statSync(files.data).mode & 0o077).toBe(0)
-  const postmaster = files.readPostmaster()!
-  await until(() => files.readServer() === undefined && !isAlive(postmaster.pid))
-})
+test(
+  'processes that start at the same time share one server, which is stopped when nobody uses it',
+  { tags: ['long'] },
+  async () => {
+    // On a busy machine the last of them may come when the first is long gone.
+    const patient = { ...env, MEGABATT_DATABASE_IDLE: '3600' }
+    const outcomes = await Promise.all([1, 2, 3].map(() => runCommand(['status', '--json'], patient)))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ exitCode: 0 })
+    const log = readFileSync(files.log, 'utf8')
+    expect(log.match(/database system is ready/g)).toHaveLength(1)
+    expect(statSync(join(files.folder, 'password')).mode & 0o077).toBe(0)
+    expect(statSync(files.data).mode & 0o077).toBe(0)
+    await stopKeeper(files)
+    const session = await database.open()
+    const postmaster = files.readPostmaster()!
+    await session.close()
+    await until(() => files.readServer() === undefined && !isAlive(postmaster.pid))
+  },
+)
 
 test('a keeper that was killed is replaced by one that takes the server over', async () => {
   const session = await database.open()
@@ -41,7 +50,7 @@ test('a keeper that was killed is replaced by one that takes the server over', a
   expect(await session.query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server that was killed is started again, and what was committed is there', async () => {
+test('a server that was killed is started again, and what was committed is there', { tags: ['long'] }, async () => {
   const session = await database.open()
   await session.query('create table kept (number integer)')
   await session.query('insert into kept values (7)')
@@ -56,13 +65,14 @@ test('a server that was killed is started again, and what was committed is there
 
 test('migrations are run once, in order and as a whole; tables of a newer version are refused', async () => {
   const session = await database.open()
+  await session.query('create table present (number integer)')
   const more = [
     ...MIGRATIONS,
     'create table one (a integer);\ncreate table two (a integer);\n',
-    'create table kept (a integer)',
+    'create table present (a integer)',
   ]
-  // `kept` is there already: nothing of both migrations remains.
-  await expect(migrate(session, more)).rejects.toThrow(/kept/)
+  // `present` is there already: nothing of both migrations remains.
+  await expect(migrate(session, more)).rejects.toThrow(/present/)
   expect(await session.query("select to_regclass('megabatt.one') as found")).toEqual([{ found: null }])
   const other = await database.open()
   await Promise.all([session, other].map((one) => migrate(one, more.slice(0, -1))))

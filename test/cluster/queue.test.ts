@@ -7,21 +7,23 @@ import { fetchToFile } from '../../src/cli/results/fetch-to-file.ts'
 import { ResultFile } from '../../src/cli/results/result-file.ts'
 import { runToFile } from '../../src/cli/results/run-to-file.ts'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
-import { KeptValues } from '../../src/backends/reuse/kept-values.ts'
 import type { Session } from '../../src/cluster/database/session.ts'
 import { ChunkQueue, type ClaimedChunk, type QueueOptions } from '../../src/cluster/queue/chunk-queue.ts'
 import { MAX_ATTEMPTS, MAX_FAILURES, SUBMITTED } from '../../src/cluster/queue/chunk-states.ts'
 import { ContentCache } from '../../src/cluster/queue/content-cache.ts'
 import { evaluateOnQueue } from '../../src/cluster/queue/evaluate.ts'
-import { readRun } from '../../src/cluster/queue/read-run.ts'
+import { readResults, readRun } from '../../src/cluster/queue/read-run.ts'
 import { readProgress, readStatus } from '../../src/cluster/queue/read-status.ts'
 import { runChunk } from '../../src/cluster/queue/run-chunk.ts'
 import { type Submission, submitRun } from '../../src/cluster/queue/submit-run.ts'
 import { waitForRun } from '../../src/cluster/queue/wait-for-run.ts'
 import { WorkerLoop } from '../../src/cluster/queue/worker-loop.ts'
+import { hashOfTask } from '../../src/cluster/store/stored-task.ts'
 import { makeDataset } from '../../src/data/dataset-hash.ts'
-import { galleryPrograms, galleryTasks } from '../../src/data/gallery.ts'
+import { galleryPrograms } from '../../src/data/gallery.ts'
+import { drawTasks } from '../../tools/gallery/draw.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
+import { isPassed } from '../../src/engine/run/pair-verdict.ts'
 import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
 import { testDatabase, until } from './test-database.ts'
@@ -32,7 +34,7 @@ let nextSeed = 1
 
 /** A run that no other test has: its grids are drawn with a seed of its own. */
 function newRun(programs = 6, tasks = 3): Submission['request'] {
-  const drawn = galleryTasks({ samples: 1, seed: nextSeed++ }).slice(0, tasks)
+  const drawn = drawTasks({ samples: 1, seed: nextSeed++ }).slice(0, tasks)
   return { programs: galleryPrograms().slice(0, programs), dataset: makeDataset(drawn), pairing: 'all' }
 }
 
@@ -43,7 +45,7 @@ async function openQueue(options: Partial<QueueOptions> = {}): Promise<{ session
 }
 
 function newQueue(session: Session, options: Partial<QueueOptions> = {}): ChunkQueue {
-  return new ChunkQueue(session, { worker: randomUUID(), leaseSeconds: 60, ...options })
+  return new ChunkQueue(session, { worker: randomUUID(), leaseSeconds: 3600, ...options })
 }
 
 /** The settings of a worker that no test depends on. */
@@ -52,7 +54,7 @@ function settingsOf(id: string) {
 }
 
 async function run(session: Session, chunk: ClaimedChunk) {
-  return (await runChunk(chunk, { cache: new ContentCache(session, false), backend: new CpuBackend() }))!
+  return (await runChunk(chunk, { cache: new ContentCache(session), backend: new CpuBackend() }))!
 }
 
 /** Lets the lease of all claimed chunks end. */
@@ -149,7 +151,7 @@ test('no two workers get the same chunk, and higher priorities come first', asyn
 })
 
 test('a renewed lease is kept, and one that ended is given to another worker', async () => {
-  const { session, queue } = await openQueue({ leaseSeconds: 30 })
+  const { session, queue } = await openQueue()
   await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })
   const chunk = (await queue.claim())!
   const other = newQueue(session)
@@ -159,15 +161,19 @@ test('a renewed lease is kept, and one that ended is given to another worker', a
   expect(await other.isEmpty()).toBe(false)
   await endLeases(session)
   expect(await other.claim()).toMatchObject({ id: chunk.id, isSpare: false })
+  // The first worker does not extend a lease that it has lost.
+  await endLeases(session)
+  await queue.renew()
+  expect(await newQueue(session).claim()).toMatchObject({ id: chunk.id })
 })
 
 test('a chunk that takes long is given to one idle worker as well, not to more, and not to its own', async () => {
-  const { session, queue } = await openQueue({ spareSeconds: 5 })
+  const { session, queue } = await openQueue({ spareSeconds: 3600 })
   await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })
   const chunk = (await queue.claim())!
-  const [second, third] = [newQueue(session, { spareSeconds: 5 }), newQueue(session, { spareSeconds: 5 })]
+  const [second, third] = [newQueue(session, { spareSeconds: 3600 }), newQueue(session, { spareSeconds: 3600 })]
   expect(await second.claim()).toBeUndefined()
-  await session.query("update chunks set started_at = now() - interval '6 seconds' where id = $1", [chunk.id])
+  await session.query("update chunks set started_at = now() - interval '3601 seconds' where id = $1", [chunk.id])
   expect(await queue.claim()).toBeUndefined()
   const spare = (await second.claim())!
   expect(spare).toMatchObject({ id: chunk.id, isSpare: true })
@@ -187,13 +193,13 @@ test('where the chunks of a run take long, a second worker waits for longer', as
   const { session, queue } = await openQueue()
   const { id } = await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 12 })
   const first = (await queue.claim())!
-  await queue.complete(first, await run(session, first), 20_000)
+  await queue.complete(first, await run(session, first), 2_000_000)
   const others: ClaimedChunk[] = []
   for (let chunk = await queue.claim(); chunk !== undefined; chunk = await queue.claim()) others.push(chunk)
-  await session.query("update chunks set started_at = now() - interval '50 seconds' where run = $1", [id])
+  await session.query("update chunks set started_at = now() - interval '5000 seconds' where run = $1", [id])
   const idle = newQueue(session, { spareSeconds: 1 })
   expect(await idle.claim()).toBeUndefined()
-  await session.query("update chunks set started_at = now() - interval '70 seconds' where run = $1", [id])
+  await session.query("update chunks set started_at = now() - interval '7000 seconds' where run = $1", [id])
   expect(await idle.claim()).toBeDefined()
 })
 
@@ -205,7 +211,40 @@ test('a released chunk is ready at once', async () => {
   expect(await session.query('select state, attempts, owner from chunks')).toEqual([
     { state: 0, attempts: 0, owner: null },
   ])
-  expect(await newQueue(session).claim()).toMatchObject({ id: chunk.id })
+  const other = newQueue(session)
+  const again = (await other.claim())!
+  expect(again).toMatchObject({ id: chunk.id })
+  await other.complete(again, await run(session, again), 1)
+  await other.release(again)
+  expect(await session.query('select state from chunks')).toEqual([{ state: 2 }])
+})
+
+test('a chunk that a second worker gives back stays with the first', async () => {
+  const { session, queue } = await openQueue({ spareSeconds: 0 })
+  await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })
+  const chunk = (await queue.claim())!
+  const second = newQueue(session, { spareSeconds: 0 })
+  const before = await session.query('select state, attempts, owner, spare from chunks')
+  await second.release((await second.claim())!)
+  expect(await session.query('select state, attempts, owner, spare from chunks')).toEqual(before)
+  expect(await newQueue(session, { spareSeconds: 0 }).claim()).toMatchObject({ id: chunk.id, isSpare: true })
+})
+
+test('a failure does not count for a chunk that another worker has completed or taken over', async () => {
+  const { session, queue } = await openQueue({ spareSeconds: 0 })
+  const { id } = await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })
+  const chunk = (await queue.claim())!
+  await endLeases(session)
+  const second = newQueue(session, { spareSeconds: 0 })
+  const again = (await second.claim())!
+  await queue.fail(chunk, 'no memory')
+  expect(await session.query('select state, failures from chunks')).toEqual([{ state: 1, failures: 0 }])
+  const spare = (await queue.claim())!
+  expect(spare.isSpare).toBe(true)
+  await second.complete(again, await run(session, again), 1)
+  await queue.fail(spare, 'no memory')
+  expect(await session.query('select state, failures from chunks')).toEqual([{ state: 2, failures: 0 }])
+  expect(await readProgress(session, id)).toMatchObject({ isFinished: true })
 })
 
 test('a chunk that fails again and again is given up with its reason; submitting the run again queues it', async () => {
@@ -217,8 +256,32 @@ test('a chunk that fails again and again is given up with its reason; submitting
   expect(await queue.isEmpty()).toBe(true)
   expect((await readStatus(session)).failures).toMatchObject([{ run: id, error: 'no memory' }])
   await expect(waitForRun(session, id)).rejects.toMatchObject({ code: 'chunks-failed' })
+  const { id: other } = await submitRun(session, { ...submission, request: newRun() })
+  expect((await readStatus(session, other)).failures).toEqual([])
+  await queue.complete((await queue.claim())!, [], 1)
   expect(await submitRun(session, submission)).toMatchObject({ id, isKnown: true })
-  expect(await queue.claim()).toBeDefined()
+  // It is tried as often as a new one.
+  for (let k = 0; k < MAX_FAILURES; k++) await queue.fail((await queue.claim())!, 'no memory')
+  expect(await queue.claim()).toBeUndefined()
+  await submitRun(session, submission)
+  const last = (await queue.claim())!
+  expect(await session.query('select attempts from chunks where id = $1', [last.id])).toEqual([{ attempts: 1 }])
+  await queue.complete(last, await run(session, last), 1)
+  expect(await session.query('select error from chunks where id = $1', [last.id])).toEqual([{ error: null }])
+})
+
+test('submitting a run again queues failed chunks alone', async () => {
+  const { session, queue } = await openQueue()
+  const submission = { request: newRun(), outputs: 'none', chunkSize: 36 } as const
+  await submitRun(session, submission)
+  const done = (await queue.claim())!
+  await queue.complete(done, await run(session, done), 1, true)
+  const states = () => session.query<{ id: string; state: number }>('select id, state from chunks order by id')
+  await session.query('update chunks set state = 3 where id = (select max(id) from chunks)')
+  const before = await states()
+  await submitRun(session, submission)
+  expect(before.slice(0, 2)).toMatchObject([{ state: 2 }, { state: 1 }])
+  expect(await states()).toEqual([...before.slice(0, -1), { ...before.at(-1), state: 0 }])
 })
 
 test('a chunk with which many workers ended is given up', async () => {
@@ -226,8 +289,11 @@ test('a chunk with which many workers ended is given up', async () => {
   await submitRun(session, { request: newRun(), outputs: 'none', chunkSize: 10_000 })
   await queue.claim()
   await session.query('update chunks set attempts = $1', [MAX_ATTEMPTS])
-  await endLeases(session)
   expect(await newQueue(session).claim()).toBeUndefined()
+  // The last of them still runs it.
+  expect(await queue.isEmpty()).toBe(false)
+  await endLeases(session)
+  expect(await newQueue(session, { spareSeconds: 0 }).claim()).toBeUndefined()
   expect(await queue.isEmpty()).toBe(true)
   expect((await readStatus(session)).failures[0]!.error).toBe(`${MAX_ATTEMPTS} workers ended while they ran it`)
 })
@@ -255,10 +321,21 @@ test('programs that run unused statements are kept apart from those that do not'
   expect((await session.query('select hash from programs')).length).toBe(before.length + 2)
 })
 
+test('lineage of programs that run on no task is left out', async () => {
+  const { session } = await openQueue()
+  const { programs, dataset } = newRun()
+  const own = programs.findIndex(({ task }) => task === dataset.tasks[0]!.id)
+  const other = { ...programs[own]!, task: 'another' }
+  const request = { programs: [...programs, other], dataset, pairing: 'own' } as const
+  const lineage = [{ child: own, parent: programs.length, change: 'unpaired' }]
+  await submitRun(session, { request, outputs: 'none', lineage })
+  expect(await session.query("select 1 from lineage where change = 'unpaired'")).toEqual([])
+})
+
 test('content is read once, and damaged content is refused', async () => {
   const { session, queue } = await openQueue()
   await submitRun(session, { request: newRun(6, 3), outputs: 'none', chunkSize: 24 })
-  const cache = new ContentCache(session, false)
+  const cache = new ContentCache(session)
   const backend = new CpuBackend()
   const first = (await queue.claim())!
   await runChunk(first, { cache, backend })
@@ -277,10 +354,29 @@ test('content is read once, and damaged content is refused', async () => {
   await session.transaction(async (statements) => {
     await statements.query('update programs set content = $1', [other!.content])
   })
-  await expect(runChunk(first, { cache: new ContentCache(session, false), backend })).rejects.toMatchObject({
+  await expect(runChunk(first, { cache: new ContentCache(session), backend })).rejects.toMatchObject({
     code: 'store-damaged',
   })
   await session.query('delete from programs')
+  await expect(runChunk(first, { cache: new ContentCache(session), backend })).rejects.toMatchObject({
+    code: 'store-damaged',
+  })
+})
+
+test('a chunk is run only if all of its items are; a task without samples needs no evaluation', async () => {
+  const { session, queue } = await openQueue()
+  const { programs, dataset } = newRun(2, 1)
+  const withoutSamples = { id: 'none', train: [], test: [] }
+  const request = { programs, dataset: makeDataset([...dataset.tasks, withoutSamples]), pairing: 'all' } as const
+  await submitRun(session, { request, outputs: 'none', chunkSize: 10_000 })
+  const chunk = (await queue.claim())!
+  const cache = new ContentCache(session)
+  const endsEarly = new CpuBackend()
+  endsEarly.run = async function* () {}
+  expect(chunk.tasks.length).toBe(2)
+  expect(await runChunk(chunk, { cache, backend: endsEarly })).toBeUndefined()
+  const none = { ...chunk, blocks: chunk.blocks.slice(1), tasks: chunk.tasks.slice(1) }
+  expect(await runChunk(none, { cache, backend: endsEarly })).toMatchObject([{ counts: { total: 0 } }])
 })
 
 test('a worker stops where chunk after chunk fails, and the chunks go to others', async () => {
@@ -309,14 +405,13 @@ test('programs evaluated through the queue have the counts and bit sets of a run
   const queue = newQueue(session, { worker: id })
   const stop = new AbortController()
   const backend = new CpuBackend()
-  const values = new KeptValues(10_000_000)
-  const cache = new ContentCache(session, true)
+  const cache = new ContentCache(session)
   const loop = new WorkerLoop({
     ...settingsOf(id),
     session: await database.open(),
     queue,
     drain: false,
-    run: (chunk) => runChunk(chunk, { cache, backend, values }),
+    run: (chunk) => runChunk(chunk, { cache, backend }),
     signal: stop.signal,
   })
   const working = loop.run()
@@ -337,12 +432,16 @@ test('programs evaluated through the queue have the counts and bit sets of a run
     expect(counts.right + counts.wrong + counts.failed + counts.unknown).toBe(samples.length)
   }
   expect(loop.counts.evaluations).toBe(report.evaluations)
-  expect(values.hits).toBeGreaterThan(0)
-  const scores = await session.query<{ count: number }>(
-    'select count(*)::int from scores where task = any($1::bytea[])',
-    [(await session.query<{ hash: Buffer }>('select hash from tasks')).map(({ hash }) => hash)],
+  const scores = await session.query<{ verdict: string; demos: number; tests: number }>(
+    'select verdict, demos_right as demos, tests_right as tests from scores where task = any($1::bytea[])',
+    [dataset.tasks.map(hashOfTask)],
   )
-  expect(scores[0]!.count).toBeGreaterThanOrEqual(report.verdicts.solved)
+  const passed = report.results.filter(({ verdict }) => isPassed(verdict))
+  expect(passed.length).toBeGreaterThan(1)
+  const spelled = passed.map(({ verdict, demos, tests }) => ({ verdict, demos: demos.right, tests: tests.right }))
+  expect(scores.map((score) => JSON.stringify(score)).toSorted()).toEqual(
+    spelled.map((score) => JSON.stringify(score)).toSorted(),
+  )
   expect(await session.query('select change from lineage')).toEqual([{ change: 'mutation' }])
   // The run is gone, its results are not: the same programs cost nothing.
   expect(await session.query('select id from runs')).toEqual([])
@@ -379,41 +478,76 @@ test('a submission wakes idle workers; a notice that comes before they wait is n
   await idle.waitForNotice(noticeCount, 3_600_000)
 })
 
+/** Expects that the results in the database are those of a run of this process. */
+async function expectSameFile(
+  session: Session,
+  id: string,
+  request: Submission['request'],
+  form: Submission['outputs'],
+): Promise<string> {
+  const open = (name: string) =>
+    ResultFile.open(temporary.pathOf(`${id}-${name}`), request, { resume: false, sync: false, grids: form === 'grid' })
+  const file = open('fetched')
+  const stored = await readRun(session, id)
+  const { programs, dataset, pairing } = request
+  expect(stored).toMatchObject({ programs, dataset, pairing, outputs: form })
+  await fetchToFile(session, stored, file, () => undefined)
+  file.close()
+  await runToFile(request, open('single'))
+  const read = (name: string) => readFileSync(temporary.pathOf(`${id}-${name}`), 'utf8')
+  expect(read('fetched')).toBe(read('single'))
+  return read('single')
+}
+
 test.each([
-  ['all', 'value', false, 'value'],
-  ['all', 'hash', true, 'hash'],
-  ['own', 'none', false, 'none'],
-  ['own', 'value', false, 'grid'],
+  ['all', 'value', false, 'value', 2],
+  ['all', 'hash', true, 'hash', 2],
+  ['own', 'none', false, 'none', 2],
+  ['own', 'value', false, 'grid', 2],
+  // More samples of a task than a unit has.
+  ['all', 'hash', false, 'hash', 300],
 ] as const)(
-  'fetched results are the file of a run: pairing %s, outputs %s, unused statements run: %s, form %s',
-  async (pairing, outputs, keepUnused, form) => {
+  'fetched results are the file of a run: pairing %s, outputs %s, unused statements run: %s, form %s, %i samples of a task',
+  async (pairing, outputs, keepUnused, form, samples) => {
     const { session, queue } = await openQueue()
     const all = galleryPrograms()
-    const dataset = makeDataset(galleryTasks({ samples: 2, seed: nextSeed++ }).slice(0, 5))
+    const [first, ...rest] = drawTasks({ samples: 3, seed: nextSeed++ }).slice(0, 5)
+    const tests = Array.from({ length: samples }, (_, k) => first!.test[k % 3]!)
+    const dataset = makeDataset([{ ...first!, test: tests }, ...rest])
     const batts = all.filter(({ mode }) => mode === 'guarded')
     const text = `def solve_${dataset.tasks[0]!.id}(I):\n    x1 = rot90(I)\n    x2 = first(x1)\n    return x1\n`
     const others = readPrograms(text, 'other.py', { dialect: 't' }).programs
     const programs = [...batts, ...others, ...all.slice(0, 8)]
     expect(batts.length * others.length).toBe(3)
     const request = { programs, dataset, pairing, settings: { outputs }, keepUnused }
-    const { id } = await submitRun(session, { request, outputs: form, chunkSize: 30 })
-    const cache = new ContentCache(session, false)
+    const { id } = await submitRun(session, { request, outputs: form, chunkSize: 15 * samples })
+    const cache = new ContentCache(session)
     for (let chunk = await queue.claim(); chunk !== undefined; chunk = await queue.claim())
       await queue.complete(chunk, (await runChunk(chunk, { cache, backend: new CpuBackend() }))!, 1)
-    const open = (name: string) =>
-      ResultFile.open(temporary.pathOf(`${form}-${name}`), request, {
-        resume: false,
-        sync: false,
-        grids: form === 'grid',
-      })
-    const file = open('fetched')
-    const run = await readRun(session, id)
-    expect(run).toMatchObject({ programs: request.programs, dataset, pairing, outputs: form })
-    await fetchToFile(session, run, file, () => undefined)
-    file.close()
-    await runToFile(request, open('single'))
-    const read = (name: string) => readFileSync(temporary.pathOf(`${form}-${name}`), 'utf8')
-    expect(read('fetched')).toBe(read('single'))
-    expect(read('single').split('\n').length).toBeGreaterThan(pairing === 'all' ? 60 : 3)
+    const content = await expectSameFile(session, id, request, form)
+    expect(content.split('\n').length).toBeGreaterThan(pairing === 'all' ? 60 : 3)
   },
 )
+
+test('more blocks than one statement reads are read in order; missing ones are an error', async () => {
+  const { session, queue } = await openQueue()
+  const text = Array.from(
+    { length: 520 },
+    (_, k) => `def solve_${k}(I):\n    return canvas(1, (${1 + (k % 30)}, ${1 + Math.floor(k / 30)}))\n`,
+  )
+  const { programs } = readPrograms(text.join('\n'), 'sizes.py')
+  const { dataset } = newRun(1, 1)
+  const request = { programs, dataset, pairing: 'all', settings: { outputs: 'hash' } } as const
+  const { id, chunks } = await submitRun(session, { request, outputs: 'hash', chunkSize: 1 })
+  expect(chunks).toBe(520)
+  // All in one statement: a chunk may have any items.
+  const first = (await queue.claim())!
+  const items = await session.query<Pick<ClaimedChunk, 'blocks' | 'tasks'>>('select blocks, tasks from chunks')
+  const all = { ...first, blocks: items.flatMap(({ blocks }) => blocks), tasks: items.flatMap(({ tasks }) => tasks) }
+  await queue.complete(first, await run(session, all), 1)
+  await expectSameFile(session, id, request, 'hash')
+  await session.query('delete from results where block = $1', [first.blocks[0]])
+  await expect(readResults(session, await readRun(session, id)).next()).rejects.toMatchObject({
+    code: 'results-missing',
+  })
+})

@@ -116,44 +116,40 @@ test(
   10 * MINUTES,
 )
 
-test(
-  'a device with whole programs',
-  async () => {
-    // `increment` fails on a grid; one round finds out, while a value would need a round for each level.
-    const program = (name: string, depth: number): string => {
-      const lines = Array.from(
-        { length: depth },
-        (_, k) => `    x${k + 1} = compose(identity, ${k === 0 ? 'increment' : `x${k}`})`,
-      )
-      return [
-        `def solve_${name}_turnflip(I):`,
-        ...lines,
-        `    x${depth + 1} = x${depth}(I)`,
-        `    return x${depth + 1}`,
-        '',
-      ].join('\n')
-    }
-    const { programs } = readProgramFile(program('limit', LIMIT) + '\n' + program('beyond', LIMIT + 1), 'depth.py')
-    expect(programs.length).toBe(2)
-    const tasks = galleryTasks({ seed: 2, samples: 2 }).filter(({ id }) => id === 'turnflip')
-    const device = new LocalDevice(gpu)
-    const backend = new GpuBackend({ open: [async () => device] })
-    const pairs: PairResult[] = []
-    const request = { programs, dataset: makeDataset(tasks), settings: { budget: 1 << 20 } }
-    const report = await runPrograms({ ...request, backend, onPair: (pair) => pairs.push(pair) })
-    const onCpu: PairResult[] = []
-    await runPrograms({ ...request, onPair: (pair) => onCpu.push(pair) })
-    expect(pairs).toEqual(onCpu)
-    expect(report.gpu!.fallbacks).toEqual([])
-    const messages = pairs.map((pair) => [
-      pair.program,
-      [...new Set(failuresOf(pair).map(({ statement, message }) => `${statement} ${message}`))],
-    ])
-    const type = 'type: an argument has a wrong kind'
-    expect(messages).toEqual([
-      ['solve_limit_turnflip', [`x257 ${type} (deviation 2)`]],
-      ['solve_beyond_turnflip', [`x258 ${type} (deviation 5)`]],
-    ])
-  },
-  10 * MINUTES,
-)
+test('a device with whole programs', { tags: ['long'] }, async () => {
+  // `increment` fails on a grid; one round finds out, while a value would need a round for each level.
+  const program = (name: string, depth: number): string => {
+    const lines = Array.from(
+      { length: depth },
+      (_, k) => `    x${k + 1} = compose(identity, ${k === 0 ? 'increment' : `x${k}`})`,
+    )
+    return [
+      `def solve_${name}_turnflip(I):`,
+      ...lines,
+      `    x${depth + 1} = x${depth}(I)`,
+      `    return x${depth + 1}`,
+      '',
+    ].join('\n')
+  }
+  const { programs } = readProgramFile(program('limit', LIMIT) + '\n' + program('beyond', LIMIT + 1), 'depth.py')
+  expect(programs.length).toBe(2)
+  const tasks = galleryTasks({ samples: 2 }).filter(({ id }) => id === 'turnflip')
+  const device = new LocalDevice(gpu)
+  const backend = new GpuBackend({ open: [async () => device] })
+  const pairs: PairResult[] = []
+  const request = { programs, dataset: makeDataset(tasks), settings: { budget: 1 << 20 } }
+  const report = await runPrograms({ ...request, backend, onPair: (pair) => pairs.push(pair) })
+  const onCpu: PairResult[] = []
+  await runPrograms({ ...request, onPair: (pair) => onCpu.push(pair) })
+  expect(pairs).toEqual(onCpu)
+  expect(report.gpu!.fallbacks).toEqual([])
+  const messages = pairs.map((pair) => [
+    pair.program,
+    [...new Set(failuresOf(pair).map(({ statement, message }) => `${statement} ${message}`))],
+  ])
+  const type = 'type: an argument has a wrong kind'
+  expect(messages).toEqual([
+    ['solve_limit_turnflip', [`x257 ${type} (deviation 2)`]],
+    ['solve_beyond_turnflip', [`x258 ${type} (deviation 5)`]],
+  ])
+})

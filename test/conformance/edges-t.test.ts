@@ -19,6 +19,10 @@ const s = (...items: Notation[]): Notation => ({ s: items })
 const f = (name: string): Notation => ({ f: name })
 const g = (...rows: string[]): Notation => ({ g: rows })
 
+/** Cells of colour 1, in the order of a set. */
+const cellsIn = (rows: readonly number[], cols: readonly number[]): Notation[] =>
+  rows.flatMap((row) => cols.map((col) => t(row, col, 1)))
+
 async function expectCases(cases: readonly Case[]): Promise<void> {
   const vectors = cases.map(([fn, args, out]): Vector => {
     const call = { fn: primitiveNamed(fn, 't')!.key, tier: 'typed', args }
@@ -54,6 +58,32 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['celltuple', [t(s(4, 2), t(1, 1)), s(9, 5)], t(t(2, 4, 5), t(1, 1, 9))],
     ['celltuple', [t(t(1, 2), t(1)), t(5)], t(t(1, 2, 5))],
     ['celltuple', [t(1), t(5)], FAILS],
+  ],
+  'periods of indices, which have no colours to compare': [
+    ['hperiod', [s(t(3, 5))], 1],
+    ['hperiod', [s(t(3, 5), t(4, 5))], 1],
+    ['hperiod', [s(t(3, 5), t(3, 6))], FAILS],
+    ['vperiod', [s(t(3, 5), t(3, 6))], 1],
+    ['vperiod', [s(t(3, 5), t(4, 5))], FAILS],
+  ],
+  'objects with cells that fit no word': [
+    ['hperiod', [s(t(0, 0, 20), t(0, 1, 3), t(0, 2, 20), t(0, 3, 3))], 2],
+    ['hperiod', [s(t(0, 0, 20), t(0, 1, 3), t(0, 2, 3))], 3],
+    ['vperiod', [s(t(0, 0, 20), t(1, 0, 3), t(2, 0, 20), t(3, 0, 3))], 2],
+    ['upscale_f', [s(t(0, 0, 1), t(0, 3000, 1)), 2], s(...cellsIn([0, 1], [0, 1, 6000, 6001]))],
+    ['upscale_f', [s(t(0, 0, 1), t(3000, 0, 1)), 2], s(...cellsIn([0, 1, 6000, 6001], [0, 1]))],
+  ],
+  'scaling by no number, by a negative one and of ragged rows': [
+    ['vupscale', [t(), t(1)], t()],
+    ['vupscale', [t(t(1)), t(1)], FAILS],
+    ['hupscale', [t(t(), t()), f('add')], t(t(), t())],
+    ['hupscale', [t(t(), t(1)), f('add')], FAILS],
+    ['upscale_f', [s(t(0, 0, 1)), 0], s()],
+    ['downscale', [g('123', '456', '789'), -2], g('13', '79')],
+    ['downscale', [g('123', '456'), 7], g('1')],
+    // The row that is too short is read, although it is dropped.
+    ['downscale', [t(t(1, 2, 3), t(4), t(5, 6, 7)), 2], FAILS],
+    ['downscale', [t(t(1, 2, 3), t(4, 5, 6, 7), t(5, 6, 7)), 2], t(t(1, 3), t(5, 7))],
   ],
   'colours by rank, those of equal frequency in the order of their first cells': [
     ...[g('3883', '2199'), t(t(30, 80, 80, 30), t(20, 10, 90, 90))].flatMap((grid, k): Case[] => {
@@ -200,6 +230,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['a_mr', [t(t(g('12'), g('12')), t(g('12')))], FAILS],
     ['c_iz', [t(t(t(1, 2, 1), t(2)), t(t(4, 1), t())), f('identity')], t(1, 4)],
     ['c_zo', [t(t(t(1), t(3, 1, 2, 3))), f('identity')], t(3, 2)],
+    // The first two elements of a sample are its grids.
+    ['c_iz', [t(t(t(1), t(2), t(3))), f('identity')], t(1)],
+    ['c_zo', [t(t(t(1), t(2), t(3))), f('identity')], t(2)],
+    ['c_zo', [t(t(t(1))), f('identity')], FAILS],
     ['c_iz_n', [t(t(t(1), t(2))), f('identity'), f('first')], 1],
     ['c_iz_n', [t(t(t(1), t(1))), f('identity'), f('first')], null],
     ['c_zo_n', [t(t(t(1), t(1))), f('identity'), f('maximum')], 0],

@@ -6,22 +6,25 @@ import { STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { BOUNDS_ERROR } from '../../src/kernel/errors.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclLoopChecks } from '../../src/translate/opencl/loop-checks.ts'
+import { hasCompiler } from '../compile-c.ts'
 import { OPENCL, hasOpenCl } from '../gpu/test-devices.ts'
+import { dispatchInC } from './dispatch-in-c.ts'
 import { dispatch } from './dispatch.ts'
-import { OPENCL_HEAD } from './prelude-in-opencl.ts'
+import { OPENCL_HEAD, type RunDispatch } from './prelude-in-opencl.ts'
 
 const LEAST = -(2 ** 31)
 const MOST = 2 ** 31 - 1
 const EDGES = [LEAST, LEAST + 1, -1, 0, 1, 4, 5, 6, 9, 10, 11, MOST - 1, MOST]
-const BOUNDS = [
+const BOUNDS: readonly (readonly [least: number, end: number])[] = [
   [0, 0],
   [0, 10],
   [5, 10],
   [5, MOST],
 ]
+// A loop without rounds does not use the answer.
 const cases = BOUNDS.flatMap(([least, end]) =>
-  EDGES.flatMap((from) => EDGES.flatMap((to) => EDGES.map((first) => [from, to, first, least!, end!]))),
-)
+  EDGES.flatMap((from) => EDGES.flatMap((to) => EDGES.map((first) => [from, to, first, least, end]))),
+).filter(([from, to]) => from! < to!)
 const END = 10
 const FILLING = 77
 
@@ -67,7 +70,18 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void runCalls(
 }
 `
 
-test.each(hasOpenCl ? ['OpenCL C'] : [])('%s finds a block where all of it is inside', async () => {
+/** Whether a block is inside, by definition. */
+const isInside = ([from, to, first, least, end]: readonly number[]): boolean =>
+  from! >= 0 && first! >= least! && first! + to! - from! <= end!
+
+test.each(BOUNDS)('there are cases inside and outside of the bounds %i, %i', (least, end) => {
+  const answers = cases.filter((own) => own[3] === least && own[4] === end).map(isInside)
+  expect(answers).toContain(false)
+  // Nothing is inside of empty bounds.
+  expect(answers.includes(true)).toBe(least < end)
+})
+
+async function checkLoops(run: RunDispatch): Promise<void> {
   const buffers = [
     new Int32Array(16).fill(FILLING),
     new Int32Array(STATE.words),
@@ -76,13 +90,8 @@ test.each(hasOpenCl ? ['OpenCL C'] : [])('%s finds a block where all of it is in
     new Int32Array(cases.length + 64),
     new Int32Array(deviceParams.length),
   ]
-  const run = { code: PROGRAM, buffers, uniform: 5, workgroups: 1 }
-  const [heap, scratch, outcomes] = await dispatch(opencl!, run, [0, 2, 4])
-  const wrong = cases.filter(([from, to, first, least, end], k) => {
-    const isInside = from! >= 0 && first! >= least! && first! + to! - from! <= end!
-    // A loop without rounds does not use it.
-    return from! < to! && isInside !== (outcomes![k] === 1)
-  })
+  const [heap, scratch, outcomes] = await run({ code: PROGRAM, buffers, uniform: 5, workgroups: 1 }, [0, 2, 4])
+  const wrong = cases.filter((own, k) => isInside(own) !== (outcomes![k] === 1))
   expect(wrong.slice(0, 3)).toEqual([])
   const faults = outcomes!.subarray(cases.length)
   for (let a = -2; a < 14; a++) {
@@ -99,4 +108,10 @@ test.each(hasOpenCl ? ['OpenCL C'] : [])('%s finds a block where all of it is in
   const written = (from: number): number[] => Array.from({ length: 16 }, (_, k) => (k >= from && k < END ? 1 : FILLING))
   expect([...heap!]).toEqual(written(5).with(7, 2))
   expect([...scratch!]).toEqual(written(0).with(0, 3))
-})
+}
+
+test.runIf(hasOpenCl)('OpenCL C on a device finds a block where all of it is inside', () =>
+  checkLoops((given, read) => dispatch(opencl!, given, read)),
+)
+
+test.runIf(hasCompiler)('OpenCL C on the host finds a block where all of it is inside', () => checkLoops(dispatchInC))

@@ -1,6 +1,5 @@
-// The border of the heap in OpenCL C, run on a device: one call after the other in one invocation.
+// The border of the heap in OpenCL C, run on a device or as C on the host: one call after the other in one invocation.
 
-import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { constants } from '../../src/backends/gpu/shaders/kernels-opencl.generated.ts'
 import { ROOM_ERROR } from '../../src/kernel/errors.ts'
@@ -13,7 +12,7 @@ import {
 } from '../../src/translate/opencl/prelude.ts'
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { openclName } from '../../src/translate/opencl/opencl-target.ts'
-import { dispatch } from './dispatch.ts'
+import type { Dispatch } from './dispatch.ts'
 import { type BorderCall, HEAP_WORDS, SCRATCH_WORDS, borderFunctions } from './prelude-cases.ts'
 import {
   ARGUMENTS,
@@ -25,9 +24,12 @@ import {
   packCalls,
 } from './prelude-runners.ts'
 
+/** Runs a program; the words of the buffers at `read` afterwards. */
+export type RunDispatch = (run: Dispatch, read: readonly number[]) => Promise<Int32Array[]>
+
 /** The prelude of every program in OpenCL C. */
 export async function runInOpenCl(
-  gpu: GpuDevice,
+  run: RunDispatch,
   calls: readonly BorderCall[],
   budget: number,
   limits: Limits,
@@ -42,7 +44,7 @@ export async function runInOpenCl(
     new Int32Array(calls.length * OUTCOME_WORDS),
     params,
   ]
-  const [outcomes] = await dispatch(gpu, { code: PROGRAM, buffers, uniform: 5, workgroups: 1 }, [4])
+  const [outcomes] = await run({ code: PROGRAM, buffers, uniform: 5, workgroups: 1 }, [4])
   return calls.map((_, k) => outcomes!.slice(k * OUTCOME_WORDS, (k + 1) * OUTCOME_WORDS))
 }
 

@@ -1,10 +1,6 @@
 // The border of the heap in four of its forms, each run on a heap of given variables: results, faults and touched words.
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import binaryen from 'binaryen'
-import { compile, findCompiler } from '../../src/backends/cpu/native/compiler.node.ts'
 import { loadKoffi } from '../../src/backends/cpu/native/native-library.node.ts'
 import { MAX_HEAP_WORDS } from '../../src/kernel/heap-growth.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
@@ -19,6 +15,7 @@ import { cPrelude, preludeConstants, printConstants } from '../../src/translate/
 import { deviceParams } from '../../src/translate/device-params.ts'
 import { SCRATCH_BASE, STATE, heapBase } from '../../src/translate/memory-layout.ts'
 import { wasmPrelude } from '../../src/translate/wasm/prelude.ts'
+import { compileC } from '../compile-c.ts'
 import { dispatch } from './dispatch.ts'
 import { type BorderCall, HEAP_WORDS, SCRATCH_WORDS, borderConstants, borderFunctions } from './prelude-cases.ts'
 
@@ -142,17 +139,12 @@ ${borderFunctions.map(printCCase).join('')}    default: return -1;
   }
 }
 `
-  const folder = await mkdtemp(join(tmpdir(), 'megabatt-border-'))
-  const [source, path] = [join(folder, 'border.c'), join(folder, 'border.so')]
-  await writeFile(source, text)
-  await compile(await findCompiler(), source, path, ['-fvisibility=default'])
-  const koffi = loadKoffi()
-  const library = koffi.load(path)
+  const library = await compileC(text)
   const words = Array.from({ length: 1 + ARGUMENTS }, () => 'int32_t')
   return {
     open: library.func('border_open', 'void *', []) as BorderLibrary['open'],
     call: library.func('border_call', 'int32_t', ['void *', ...words]) as BorderLibrary['call'],
-    view: (heap, byteLength) => koffi.view(heap, byteLength),
+    view: (heap, byteLength) => loadKoffi().view(heap, byteLength),
   }
 }
 

@@ -10,7 +10,7 @@ import { assembleShader } from '../../src/backends/gpu/shaders/shader.ts'
 import { INDEX_ERROR, ROOM_ERROR, VALUE_ERROR } from '../../src/kernel/errors.ts'
 import { Heap } from '../../src/kernel/heap.ts'
 import type { WgslDeclaration } from '../../src/translate/emit-declaration.ts'
-import { emitInLine, listComplaints, samplePath, translateSamples } from '../translate-sample.ts'
+import { listComplaints, samplePath, translateSamples } from '../translate-sample.ts'
 import * as constructs from './constructs.ts'
 import { type ShaderRun, runShader } from './run-shader.ts'
 
@@ -28,45 +28,28 @@ beforeAll(async () => {
 })
 afterAll(() => gpu?.destroy())
 
-/** All functions in line, or those out of line that the translator chooses. */
-type Form = 'in line' | 'as chosen'
-
-function translateLibrary(text: string, form: Form): KernelLibrary {
+function translateLibrary(text: string): KernelLibrary {
   const translation = translateSamples({ [samplePath]: text })
   expect(listComplaints(translation)).toEqual([])
-  const { constants, functions } = form === 'in line' ? emitInLine(text) : translation
   const byName = (all: readonly WgslDeclaration[]): Record<string, WgslDeclaration> =>
     Object.fromEntries(all.map((d) => [d.name, d]))
   return {
     // The queue around a kernel is device code.
-    constants: { ...generated.constants, ...byName(constants) },
-    kernels: { ...generated.kernels, ...byName(functions) },
+    constants: { ...generated.constants, ...byName(translation.constants) },
+    kernels: { ...generated.kernels, ...byName(translation.functions) },
   }
 }
 
-function run(
-  text: string,
-  kernel: string,
-  calls: Int32Array,
-  limits: Partial<typeof room> = {},
-  form: Form = 'as chosen',
-) {
-  const code = assembleShader({ kernel, arity: 2 }, translateLibrary(text, form))
+function run(text: string, kernel: string, calls: Int32Array, limits: Partial<typeof room> = {}) {
+  const code = assembleShader({ kernel, arity: 2 }, translateLibrary(text))
   return runShader(gpu, { code, kernel, arity: 2, calls, ...room, ...limits } satisfies ShaderRun)
 }
 
 const constructsText = readFileSync(new URL('constructs.ts', import.meta.url), 'utf8')
 
-test('the constructs are tried in line and out of line', () => {
-  const { kernels } = translateLibrary(constructsText, 'as chosen')
-  const outOfLine = Object.keys(constructs).filter((name) => kernels[name]!.blocks)
-  expect(outOfLine.length).toBeGreaterThan(5)
-  expect(Object.values(translateLibrary(constructsText, 'in line').kernels).some((kernel) => kernel.blocks)).toBe(false)
-})
-
-describe.each(['in line', 'as chosen'] as const)('every construct, functions %s', (form) => {
+describe('every construct', () => {
   test.each(Object.entries(constructs))('%s', async (name, kernel) => {
-    const { results } = await run(constructsText, name, Int32Array.from(pairs.flat()), {}, form)
+    const { results } = await run(constructsText, name, Int32Array.from(pairs.flat()))
     const differences: object[] = []
     for (const [k, [a, b]] of pairs.entries()) {
       const heap = new Heap()

@@ -9,6 +9,7 @@ import { KernelHeap } from '../../src/backends/cpu/kernel-heap.ts'
 import type { CellLayout } from '../../src/kernel/cell-layout.ts'
 import { type Heap, resetHeap } from '../../src/kernel/heap.ts'
 import type { Word } from '../../src/kernel/words.ts'
+import { amount } from '../amount.ts'
 import { kernelEngines } from '../engines.ts'
 import { encodeCall } from '../generators/encode-calls.ts'
 import { LAYOUTS, kernelsOf, newHeap, primitivesOf } from '../generators/layouts.ts'
@@ -17,6 +18,7 @@ import { hostileBlocks, newSoup } from '../generators/word-soup.ts'
 import { readVectors } from './vectors.ts'
 
 const BUDGET = 1 << 12
+const SOUPS = amount(1, 4)
 
 /** Runs calls on heaps and on their copies in the memory of an engine. */
 class EngineComparison {
@@ -85,9 +87,9 @@ describe.each(kernelEngines)('%s', (_name, engine) => {
     describe('any words', () => {
       test.each(kernelsOf(layout))('$name', ({ name, kernel, arity }) => {
         const differences: unknown[] = []
-        for (let k = 0; k < 2; k++) {
+        for (let k = 0; k < SOUPS; k++) {
           const { heap, word } = newSoup(SEED + k, 12, 30, layout)
-          for (let call = 0; call < 60; call++) {
+          for (let call = 0; call < 30; call++) {
             const args = Array.from({ length: arity }, word)
             const difference = comparison.findDifference(heap, runOn(name, kernel, args))
             if (difference !== undefined) differences.push({ args, difference })

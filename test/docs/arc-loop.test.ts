@@ -1,4 +1,4 @@
-// docs/arc-loop.md: its commands run in their order in one folder, and its example files are tasks of the gallery.
+// docs/arc-loop.md: its commands run in their order in one folder, and its example files are tasks of the gallery’s families.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { galleryTasks } from '../../src/data/gallery.ts'
+import { drawTasks } from '../../tools/gallery/draw.ts'
 import { gridToRows } from '../../src/data/grid-rows.ts'
 import { loadTasks } from '../../src/data/load-tasks.node.ts'
 import { findSubmissionProblems } from '../../src/engine/score/submission.ts'
@@ -77,9 +78,9 @@ describe('with a pair of files', () => {
     expect(readFileSync('pair.html', 'utf8')).toMatch(/^<!doctype html>/)
   })
 
-  test('the files are tasks of the gallery', () => {
+  test('the files are tasks of the gallery’s families', () => {
     const ids = Object.keys(readJson('docs/examples/challenges.json') as object)
-    const tasks = galleryTasks({ seed: 7, samples: 2, only: ids })
+    const tasks = drawTasks({ seed: 7, samples: 2, only: ids })
     const challenges = tasks.map(({ id, train, test: tests }) => [
       id,
       {

@@ -4,7 +4,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { slowTest } from '../slow-test.ts'
 
 const folder = fileURLToPath(new URL('../../bench', import.meta.url))
 const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
@@ -20,7 +19,7 @@ test.each(files)('%s finds its imports', (name) => {
   expect(status).toBe(1)
 })
 
-slowTest('a quick run is correct', () => {
+test('a quick run is correct', { tags: ['long'] }, () => {
   const printed = execFileSync(process.execPath, ['runs.mjs', '--quick', '--only', 'product,profile-mix'], {
     cwd: folder,
     encoding: 'utf8',
@@ -30,7 +29,7 @@ slowTest('a quick run is correct', () => {
   for (const [, correct, all] of counts) expect(correct).toBe(all)
 })
 
-slowTest('a primitive has the same results in WebAssembly and in JavaScript', () => {
+test('a primitive has the same results in WebAssembly and in JavaScript', { tags: ['long'] }, () => {
   const printed = execFileSync(process.execPath, ['primitives.mjs', '--only', 'difference'], {
     cwd: folder,
     encoding: 'utf8',

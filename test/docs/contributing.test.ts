@@ -1,6 +1,6 @@
 // CONTRIBUTING.md: its primitive and its command compile as pasted and do what the page says.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -17,8 +17,9 @@ const blocks = blocksOf(page, 'ts')
 const blockWith = (text: string) => blocks.find((block) => block.includes(text))!
 
 // Inside the project, where the imports of commands are found.
-const folder = join(root, 'node_modules/.cache/megabatt/contributing-test')
-mkdirSync(folder, { recursive: true })
+const parent = join(root, 'node_modules/.cache/megabatt')
+mkdirSync(parent, { recursive: true })
+const folder = mkdtempSync(join(parent, 'contributing-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Writes a block as a file that imports the modules of a folder of the project. */

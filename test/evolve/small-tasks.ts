@@ -1,7 +1,7 @@
 // Small tasks for tests of the search, each made by a rule on drawn grids.
 
 import { gridFromRows, gridToRows } from '../../src/data/grid-rows.ts'
-import { Random } from '../../src/data/gallery/random.ts'
+import { Random } from '../../src/data/random.ts'
 import type { Pair, Task } from '../../src/data/task.ts'
 import type { TemporaryFolder } from '../cli/temporary-files.ts'
 

@@ -123,6 +123,7 @@ describe('damage', () => {
     const long = seal(`{"pair":0,"sample":0,"output":0,"value":"${'x'.repeat(LONG)}"}`)
     await expectRefused(textOf([lines[0]!, damaged, long]), 'out-damaged', 2)
     await expectRefused(textOf([lines[0]!, lines[1]!, lines[2]!.slice(0, -1), long]), 'out-damaged', 3)
+    await expectRefused(textOf([...lines, damaged, long]), 'out-damaged', lines.length + 1)
     await expectRepaired(textOf([lines[0]!, damaged, long.slice(0, -1)]))
     await expectRepaired(textOf([...lines, damaged, long.slice(0, -1)]))
   })
@@ -162,6 +163,7 @@ describe('a line with a right checksum that does not fit the run', () => {
     ['an output of another kind', /"kind":"o","number":1/, '"kind":"s","number":1'],
     ['a candidate with other counts', /("name":"flips","verdict":"passes-demos","demos":\{"total":2,"right":)2/, '$11'],
     ['another program', /"program":"solve_same_flip0001"/, '"program":"solve_flip0001"'],
+    ['a program of another file', /"file":"flips.py"/, '"file":"others.py"'],
     ['another task', /"task":"flip0001"/, '"task":"flip0002"'],
     ['another pair', /^\{"pair":1,"program"/, '{"pair":0,"program"'],
     ['no samples', /,"samples":\[/, ',"others":['],

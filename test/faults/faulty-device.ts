@@ -10,6 +10,7 @@ import type {
 } from '../../src/backends/gpu/chunk/chunk-device.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
+import { defer } from '../../src/backends/deferred.ts'
 import { pullOut } from '../gpu/test-devices.ts'
 import { COPY_KERNEL, LACKS, STATE } from '../../src/backends/gpu/shaders/device-state.ts'
 import { KernelError, toMegabattError, expectValue } from '../../src/backends/gpu/device/device-errors.ts'
@@ -26,7 +27,7 @@ export const FAULTS = [
   'machine', // the scheduler itself does not compile
   'copy', // the kernel that copies outputs does not compile
   'hung', // no answer ever
-  'late', // an answer after the patience is over
+  'late', // an answer when the device is no longer used
   'slow', // an answer, but not soon
   'lacks', // memories that ran out
   'lacks-for-good', // and go on doing so
@@ -44,8 +45,6 @@ export interface FaultPlan {
   readonly random: () => number
   /** The memories that run out, as bits of LACKS; drawn if nothing is said. */
   readonly lacking?: number | undefined
-  /** Milliseconds that nobody waits for. */
-  readonly lateMs: number
   /** Hears of each fault. */
   readonly onFault: (fault: Fault) => void
 }
@@ -63,6 +62,7 @@ export class FaultyDevice implements ChunkDevice {
   readonly #refused = new Set<string>()
   #lacking = 0
   #runs = 0
+  readonly #closing = defer<void>()
   #isClosed = false
 
   constructor(
@@ -85,7 +85,7 @@ export class FaultyDevice implements ChunkDevice {
     const needed = kernelsOf(image)
     for (const kernel of this.#refused) if (needed.includes(kernel)) throw new KernelError(kernel, 'refused before')
     const answer = () => this.#inner.run(image, budget, options)
-    const { random, faults, every, soundRuns = 0, lateMs } = this.#plan
+    const { random, faults, every, soundRuns = 0 } = this.#plan
     const isDue = this.#runs++ >= soundRuns && faults.length > 0 && random() % every === 0
     const fault = isDue ? faults[random() % faults.length]! : undefined
     const counts = fault !== 'copy' || needed.includes(COPY_KERNEL)
@@ -125,7 +125,7 @@ export class FaultyDevice implements ChunkDevice {
         return new Promise(() => undefined)
       case 'late': {
         const words = await answer()
-        await sleep(lateMs + (random() % 50))
+        await this.#closing.promise
         return words
       }
       case 'slow':
@@ -169,6 +169,7 @@ export class FaultyDevice implements ChunkDevice {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#closing.resolve()
     await this.#onClose()
   }
 }

@@ -69,6 +69,17 @@ async function expectResumed(
   expect(disk.names).not.toContain(`${OUT}.lock`)
 }
 
+/** Expects that a file is completed, whatever its length. */
+async function expectResumedAnywhere(request: RunRequest, whole: Undisturbed): Promise<void> {
+  const ends = Array.from(whole.content.matchAll(/\n/g), ({ index }) => index)
+  const lengths = new Set(ends.flatMap((end) => [end - 30, end - 1, end, end + 1, end + 2]))
+  for (const length of [0, 1, ...lengths].filter((each) => each <= whole.content.length)) {
+    const disk = new MemoryFiles()
+    disk.put(OUT, whole.content.slice(0, length))
+    await expectResumed(disk, new SimulatedProcesses(), request, whole)
+  }
+}
+
 describe.each(['value', 'hash'] as const)('--outputs %s', (outputs) => {
   let request: RunRequest
   let whole: Undisturbed
@@ -166,13 +177,49 @@ describe.each(['value', 'hash'] as const)('--outputs %s', (outputs) => {
     expect(await writesOf(0)).toBeGreaterThan(3)
   })
 
-  test('cut off at, before and after each line end, and between', async () => {
-    const ends = Array.from(whole.content.matchAll(/\n/g), ({ index }) => index)
-    const lengths = new Set(ends.flatMap((end) => [end - 30, end - 1, end, end + 1, end + 2]))
-    for (const length of [0, 1, ...lengths].filter((each) => each <= whole.content.length)) {
-      const disk = new MemoryFiles()
-      disk.put(OUT, whole.content.slice(0, length))
-      await expectResumed(disk, new SimulatedProcesses(), request, whole)
-    }
-  })
+  test('cut off at, before and after each line end, and between', () => expectResumedAnywhere(request, whole))
+})
+
+test('lines that wait for their block are written when a run fails', async () => {
+  const disk = new MemoryFiles()
+  const onValue = () => {
+    throw new Error('stopped')
+  }
+  const request = flipRequest({ outputs: 'value' })
+  const running = runProcess(disk, new SimulatedProcesses(), { ...request, onValue }, { blockBytes: 1 << 16 })
+  await expect(running).rejects.toThrow('stopped')
+  const { content } = await runUndisturbed(request)
+  const lines = content.split('\n')
+  expect(disk.content(OUT)).toBe(`${lines[0]}\n${lines[1]}\n`)
+})
+
+test('the values of complete jobs are listed when a file is resumed, those of others are not', async () => {
+  const request = flipRequest({ outputs: 'value' })
+  const { content } = await runUndisturbed(request)
+  const valuesOf = async (length: number) => {
+    const disk = new MemoryFiles()
+    disk.put(OUT, content.slice(0, length))
+    const values: unknown[] = []
+    const onEarlierValue = (...value: unknown[]) => values.push(value)
+    await runProcess(disk, new SimulatedProcesses(), request, { onEarlierValue })
+    return values
+  }
+  const lines = content.split('\n').slice(1, -1)
+  const written = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => 'output' in line)
+  const all = written.map(({ pair, output, value }) => [pair, output, value])
+  expect(await valuesOf(content.length)).toEqual(all)
+  // Without its last line, the second task is not complete.
+  const first = all.slice(
+    0,
+    lines.findIndex((line) => line.includes('"program"')),
+  )
+  expect(first.length).toBeLessThan(all.length)
+  expect(await valuesOf(content.length - 1)).toEqual(first)
+})
+
+test('the file of a shard, cut off at, before and after each line end, and between', async () => {
+  const request = { ...flipRequest({ outputs: 'value' }), shard: { index: 1, count: 1 } }
+  const whole = await runUndisturbed(request)
+  expect(whole.content.match(/^\{"job":/gm)).toHaveLength(2)
+  await expectResumedAnywhere(request, whole)
 })

@@ -8,18 +8,16 @@ import { EVALUATION_BATCHES } from './evaluation-batches.ts'
 import { expectBriefResults, expectCpuResults } from './small-batch.ts'
 import { TEST_DEVICES } from './test-devices.ts'
 
-const MINUTES = 60_000
-
 describe.each(TEST_DEVICES)('$api', ({ open }) => {
   let gpu: GpuDevice
   let device: LocalDevice
   beforeAll(async () => {
     gpu = await open()
     device = new LocalDevice(gpu)
-  }, 5 * MINUTES)
+  })
   afterAll(() => gpu?.destroy())
 
-  test.each(EVALUATION_BATCHES)('$name', { timeout: 5 * MINUTES }, async ({ batch, callLimit }) => {
+  test.each(EVALUATION_BATCHES)('$name', async ({ batch, callLimit }) => {
     for (const verify of ['off', 'full'] as const) {
       const own = callLimit === undefined ? {} : { callLimit }
       const backend = new GpuBackend({ open: [async () => device], verify, ...own })

@@ -9,6 +9,8 @@ const work = (runs) => ({
 let runs = 0
 
 if (behaviour === 'exits at once') process.exit(7)
+if (behaviour === 'prints and exits')
+  process.stderr.write(`first words\n${'x'.repeat(3000)}\nlast words\n`, () => process.exit(7))
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   if (message.kind === 'open') {
@@ -26,7 +28,7 @@ process.on('message', (message) => {
   runs++
   send({ kind: 'compiled', run: message.run, done: 1, total: 2 })
   if (behaviour === 'crashes') return process.kill(process.pid, 'SIGKILL')
-  if (behaviour === 'silent') return
+  if (behaviour === 'silent' || (behaviour === 'answers once' && runs > 1)) return
   if (behaviour === 'fails')
     return send({
       kind: 'failed',

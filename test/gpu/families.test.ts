@@ -6,14 +6,13 @@ import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
-import { type KernelCode, structuredCode } from '../../src/backends/gpu/shaders/code-form.ts'
+import { type KernelCode, wgslCode } from '../../src/backends/gpu/shaders/kernel-code.ts'
 import { familyOf } from '../../src/backends/gpu/shaders/families.ts'
-import { isAll, turnOf } from '../conformance/kernel-share.ts'
 import { VALUES, batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
-import { FAST_DEVICE, WEBGPU } from './test-devices.ts'
+import { FAST_DEVICE } from './test-devices.ts'
 
 const MINUTES = 60_000
-const DEVICE = turnOf(4) === 0 ? WEBGPU : FAST_DEVICE
+const DEVICE = FAST_DEVICE
 /** Kernels of the first family, directly, in maps, and with calls that fail. */
 const TEXTS = [
   solver('closures', 'compose(size, identity)', 'x1(I)', 'even(x2)', 'positive(x2)', 'both(x3, x4)', 'flip(x5)'),
@@ -64,11 +63,11 @@ beforeAll(async () => {
   gpu = await DEVICE.open()
   console.log(`families on ${gpu.name}`)
   // The WGSL of shared ends runs in small families, which the software device compiles in reasonable time.
-  const structured = structuredCode('software')
-  const sharing: KernelCode = { ...structured, printFamily: (own, layout) => structured.printFamily(own, layout, true) }
+  const plain = wgslCode('software')
+  const sharing: KernelCode = { ...plain, printFamily: (own, layout) => plain.printFamily(own, layout, true) }
   const code = DEVICE.api === 'webgpu' ? sharing : gpu.code
   device = new LocalDevice(gpu, undefined, new Pipelines(gpu, { code }))
-}, MINUTES)
+})
 afterAll(() => device?.close())
 
 test(
@@ -90,20 +89,17 @@ test(
   10 * MINUTES,
 )
 
-test(
-  'at the edge of the budget',
-  async () => {
-    for (const budget of [1, 2, 5, 9]) {
-      const backend = new GpuBackend({ open: [async () => device], families: 'small' })
-      await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
-    }
-  },
-  MINUTES,
-)
+test('at the edge of the budget', async () => {
+  for (const budget of [1, 2, 5, 9]) {
+    const backend = new GpuBackend({ open: [async () => device], families: 'small' })
+    await expectCpuResults(backend, batchOf([TEXTS.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
+  }
+})
 
 // PoCL compiles the family of 110 kernels in half a minute without its cache; the software device of WebGPU is not asked to.
-test.runIf(DEVICE.api === 'opencl' && (isAll || turnOf(8) === 1))(
+test.runIf(DEVICE.api === 'opencl')(
   'a whole large family, whose kernels share their ends: the words of the CPU, in one dispatch a round',
+  { tags: ['long'] },
   async () => {
     const batch = batchOf([[...TEXTS, ...SHARING].join('')], TASKS, { ...VALUES, outputs: 'hash' })
     const backend = new GpuBackend({ open: [async () => device], families: 'large', verify: 'full' })
@@ -117,17 +113,14 @@ test.runIf(DEVICE.api === 'opencl' && (isAll || turnOf(8) === 1))(
       await expectCpuResults(small, batchOf([SHARING.join('')], TASKS, { ...VALUES, budget, outputs: 'none' }))
     }
   },
-  10 * MINUTES,
 )
 
-test('kernels in blocks, and kernels of no family, run alone', () => {
-  const pipelines = new Pipelines(gpu, { code: { ...structuredCode('software'), form: 'blocks' } })
-  pipelines.families = 'small'
+test('kernels of no family run alone', () => {
+  const pipelines = new Pipelines(gpu)
   expect(pipelines.formsOf('identity')).toEqual(['identity'])
-  const structured = new Pipelines(gpu, { code: structuredCode('software') })
-  structured.families = 'small'
-  expect(structured.formsOf('identity')).toEqual([familyOf('identity', 'a', 'small')])
-  expect(structured.formsOf('partition')).toEqual(['partition'])
-  structured.tuned = 'all'
-  expect(structured.formsOf('objects')).toEqual(['tuned.objects', 'objects'])
+  pipelines.families = 'small'
+  expect(pipelines.formsOf('identity')).toEqual([familyOf('identity', 'a', 'small')])
+  expect(pipelines.formsOf('partition')).toEqual(['partition'])
+  pipelines.tuned = 'all'
+  expect(pipelines.formsOf('objects')).toEqual(['tuned.objects', 'objects'])
 })

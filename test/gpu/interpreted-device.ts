@@ -63,7 +63,6 @@ export class InterpretedDevice implements ChunkDevice {
       name,
       kind,
       adapter: { name, kind, vendor: '', architecture: '', driver, backend: api },
-      code: 'structured',
       sizes: { ...planMemory({ kind, limits: LIMITS }, 8 << 20), ...sizes },
       mostCopyWords,
     }

@@ -14,6 +14,7 @@ import { loadPlatforms } from '../../src/backends/gpu/device/opencl/load-library
 import { OpenClDevice } from '../../src/backends/gpu/device/opencl/opencl-device.node.ts'
 import { LocalDevice } from '../../src/backends/gpu/resident/local-device.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
+import type { KernelCode } from '../../src/backends/gpu/shaders/kernel-code.ts'
 import { openclCode } from '../../src/backends/gpu/shaders/opencl-code.ts'
 import { checkDevice } from '../../src/backends/gpu/trust/self-check.ts'
 import { batchOf, drawTask, expectCpuResults, solver } from './small-batch.ts'
@@ -110,13 +111,12 @@ test('an access of the scheduler outside of a buffer ends the device: the CPU ha
   const [first, tables] = ['static void judgeOutputs(', 'globalAt(h, h->tables, h->params->tableWords, ']
   const batch = batchOf([solver('flip', 'hmirror(I)')], [drawTask('one', 2)])
   const openWrong = async () => {
-    const gpu = open()
     const spoil = (text: string) => {
       const at = text.indexOf(tables, text.indexOf(first)) + tables.length
       return `${text.slice(0, at)}(1 << 30) + ${text.slice(at)}`
     }
-    gpu.code = { ...openclCode, printScheduler: (layout) => spoil(openclCode.printScheduler(layout)) }
-    return new LocalDevice(gpu)
+    const code: KernelCode = { ...openclCode, printScheduler: (layout) => spoil(openclCode.printScheduler(layout)) }
+    return new LocalDevice(OpenClDevice.open(listOpenClDevices()[0]!, code))
   }
   const backend = new GpuBackend({ open: [openWrong] })
   await expectCpuResults(backend, batch)

@@ -50,8 +50,8 @@ test('waiting lets timers and I/O go on', async () => {
   const out = await runScript(`
     let ticks = 0
     const timer = setInterval(() => ticks++, 1)
-    for (let i = 0; i < 20; i++) await checkDevice(gpu)
+    while (ticks < 5) await checkDevice(gpu)
     clearInterval(timer)
-    console.log(ticks > 5)`)
-  expect(out).toBe('true')
+    console.log('ticked')`)
+  expect(out).toBe('ticked')
 })

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../src/backends/backend.ts'
+import { defer } from '../../src/backends/deferred.ts'
 import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
 import type { GpuBackend as Gpu } from '../../src/backends/gpu/gpu-backend.ts'
 import type { ProcessDevice as Device } from '../../src/backends/gpu/process/process-device.node.ts'
@@ -54,8 +55,6 @@ def solve_parity(I):
 /** Small, so that there are several chunks. */
 const BYTES = 8 << 20
 const SAMPLES = 1500
-/** Each process compiles by itself. */
-const TIMEOUT = 300_000
 
 const dataset = { tasks: [makeTask('one', 7), makeTask('two', 8)], hash: 'made here' }
 const open: Gpu[] = []
@@ -93,8 +92,8 @@ const { wanted } = FAST_DEVICE
 /** On OpenCL each of the two has half of the CPU. */
 const environment = { MEGABATT_OPENCL_PARTS: '2' }
 
-/** A backend with two devices; `onOpen` hears of each one, and of which of the two it is. */
-function start(onOpen: (device: Device, slot: number) => void = () => undefined): Gpu {
+/** A backend with two devices; `onOpen` hears of each one, and of which of the two it is, and may delay it. */
+function start(onOpen: (device: Device, slot: number) => Promise<void> | void = () => undefined): Gpu {
   const backend = new GpuBackend({
     open: [0, 1].map((slot) => async () => {
       const device = await ProcessDevice.open({
@@ -102,7 +101,7 @@ function start(onOpen: (device: Device, slot: number) => void = () => undefined)
         bytes: BYTES,
         environment,
       })
-      onOpen(device, slot)
+      await onOpen(device, slot)
       return device
     }),
   })
@@ -110,12 +109,13 @@ function start(onOpen: (device: Device, slot: number) => void = () => undefined)
   return backend
 }
 
-/** Kills a device's process shortly after it was given its first chunk, while it compiles. */
+/** Kills a device's process in its first chunk. It is halted first, or it might be done before. */
 function killInFirstRun(device: Device): void {
   const runNow = device.run.bind(device)
   device.run = (...given) => {
+    process.kill(device.pid, 'SIGSTOP')
     const running = runNow(...given)
-    setTimeout(() => process.kill(device.pid, 'SIGKILL'), 100)
+    process.kill(device.pid, 'SIGKILL')
     return running
   }
 }
@@ -130,44 +130,45 @@ function isAlive(pid: number): boolean {
 
 const reasons = ({ gpu }: Gpu) => [...new Set(gpu.fallbacks.map(({ reason }) => reason))].toSorted()
 
-test(
-  'two devices give what the CPU gives, in order, a second time as well; closing ends them',
-  { timeout: TIMEOUT },
-  async () => {
-    const devices: Device[] = []
-    const backend = start((device) => {
-      devices.push(device)
-      // As at a terminal.
-      process.kill(device.pid, 'SIGINT')
-    })
-    for (const pass of [1, 2]) {
-      const { pairs, report } = await run(backend)
-      expect(pairs).toEqual(alone.pairs)
-      expect(report.work.onCpu).toBe(0)
-      expect(report.work.chunks).toBeGreaterThanOrEqual(pass === 1 ? 2 : 1)
-      expect(report.work.upload.count).toBeGreaterThanOrEqual(report.work.chunks)
-    }
-    expect(backend.gpu.fallbacks).toEqual([])
-    expect(backend.gpu.devices).toHaveLength(2)
-    expect(backend.gpu.devices.reduce((sum, { rows }) => sum + rows, 0)).toBe(2 * 2 * (SAMPLES + 2))
-    expect(backend.gpu.compiled.pipelines).toBeGreaterThan(10)
-    await backend.close()
-    expect(devices.map(({ pid }) => isAlive(pid))).toEqual([false, false])
-    // On a busy machine one of them may be ready only when the other has done everything; gpu-run.test.ts tests the sharing.
-    expect(Math.max(...devices.map(({ work }) => work.transfers.download.count))).toBeGreaterThan(0)
-  },
-)
+test('two devices give what the CPU gives, in order, a second time as well; closing ends them', async () => {
+  const devices: Device[] = []
+  const backend = start((device) => {
+    devices.push(device)
+    // As at a terminal.
+    process.kill(device.pid, 'SIGINT')
+  })
+  for (const pass of [1, 2]) {
+    const { pairs, report } = await run(backend)
+    expect(pairs).toEqual(alone.pairs)
+    expect(report.work.onCpu).toBe(0)
+    expect(report.work.chunks).toBeGreaterThanOrEqual(pass === 1 ? 2 : 1)
+    expect(report.work.upload.count).toBeGreaterThanOrEqual(report.work.chunks)
+  }
+  expect(backend.gpu.fallbacks).toEqual([])
+  expect(backend.gpu.devices).toHaveLength(2)
+  expect(backend.gpu.devices.reduce((sum, { rows }) => sum + rows, 0)).toBe(2 * 2 * (SAMPLES + 2))
+  expect(backend.gpu.compiled.pipelines).toBeGreaterThan(10)
+  await backend.close()
+  expect(devices.map(({ pid }) => isAlive(pid))).toEqual([false, false])
+  // On a busy machine one of them may be ready only when the other has done everything; gpu-run.test.ts tests the sharing.
+  expect(Math.max(...devices.map(({ work }) => work.transfers.download.count))).toBeGreaterThan(0)
+})
 
-describe('deaths', { timeout: TIMEOUT }, () => {
+describe('deaths', () => {
   test('one that is killed in the midst of a chunk is replaced, and the chunk done again', async () => {
-    let killedCount = 0
+    const replaced = defer<void>()
+    let openings = 0
     const backend = start((device, slot) => {
-      if (slot === 0 && killedCount++ === 0) killInFirstRun(device)
+      // The other one begins afterwards: alone it might do everything.
+      if (slot === 1) return replaced.promise
+      if (++openings === 1) killInFirstRun(device)
+      else replaced.resolve()
     })
     const { pairs } = await run(backend)
     expect(pairs).toEqual(alone.pairs)
     expect(reasons(backend)).toEqual(['device-lost'])
     expect(backend.gpu.fallbacks[0]!.detail).toMatch(/SIGKILL/)
+    expect(backend.gpu.devices).toHaveLength(3)
     expect(backend.work.onCpu).toBe(0)
   })
 
@@ -249,7 +250,7 @@ describe('who lives how long', () => {
     const { stdout, stderr } = await running.catch((error: unknown) => error as { stdout: string; stderr: string })
     // Both, so that a failure shows why.
     expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/^\d+\n$/), stderr: expect.any(String) })
-    await expect.poll(() => isAlive(Number(stdout)), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isAlive(Number(stdout))).toBe(false)
   })
 })
 

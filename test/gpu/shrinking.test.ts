@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-test('random programs come out on the device as they do on the CPU', async () => {
+test('random programs come out on the device as they do on the CPU', { tags: ['long'] }, async () => {
   isSpoiling = false
   const { difference, programs, statements } = await compareRandomPrograms({
     backend,
@@ -86,18 +86,22 @@ test('random programs come out on the device as they do on the CPU', async () =>
   expect(backend.gpu.verified).toBeGreaterThan(30)
 })
 
-test.each([1, 2])('a wrong word is shown by one statement, the plainest that has it (seed %i)', async (seed) => {
-  isSpoiling = true
-  const { difference } = await compareRandomPrograms({ backend, count: 400, seed, primitives: PRIMITIVES })
-  expect(difference?.program).toBe('def solve_ab12cd34(I):\n    x1 = increment(2)\n    return x1\n')
-  expect(difference?.mismatch).toMatchObject({ callee: { f: 'increment' }, args: [2], cpu: 3, gpu: 4 })
-  const { train, test: tests } = difference!.task
-  const grids = [...train, ...tests].flatMap(({ input, output = input }) => [input, output])
-  expect(train.length + tests.length).toBe(1)
-  for (const { height, width, cells } of grids) expect([height, width, ...cells]).toEqual([1, 1, 0])
-})
+test.each([1, 2])(
+  'a wrong word is shown by one statement, the plainest that has it (seed %i)',
+  { tags: ['long'] },
+  async (seed) => {
+    isSpoiling = true
+    const { difference } = await compareRandomPrograms({ backend, count: 400, seed, primitives: PRIMITIVES })
+    expect(difference?.program).toBe('def solve_ab12cd34(I):\n    x1 = increment(2)\n    return x1\n')
+    expect(difference?.mismatch).toMatchObject({ callee: { f: 'increment' }, args: [2], cpu: 3, gpu: 4 })
+    const { train, test: tests } = difference!.task
+    const grids = [...train, ...tests].flatMap(({ input, output = input }) => [input, output])
+    expect(train.length + tests.length).toBe(1)
+    for (const { height, width, cells } of grids) expect([height, width, ...cells]).toEqual([1, 1, 0])
+  },
+)
 
-test('programs of dialect t are shrunk alike', async () => {
+test('programs of dialect t are shrunk alike', { tags: ['long'] }, async () => {
   const wrong = new InterpretedDevice({
     after: (words, _, image) => {
       spoil(image, words)

@@ -6,13 +6,9 @@ import { primitiveOfKey } from '../../src/language/names.ts'
 import type { Operand, Program } from '../../src/language/program.ts'
 import type { ReadResult } from '../../src/language/python/read-python.ts'
 
-const MAX_MS = 60_000
-
-/** Reads programs and checks the answer: soon, programs that are sound, diagnostics with places. Gives the programs. */
+/** Reads programs and checks the answer: programs that are sound, diagnostics with places. Gives the programs. */
 export function checkAnswer(read: () => ReadResult): Program[] {
-  const started = performance.now()
   const { programs, diagnostics } = read()
-  expect(performance.now() - started).toBeLessThan(MAX_MS)
   expect(programs.length + diagnostics.length).toBeGreaterThan(0)
   expect(diagnostics.length).toBeLessThanOrEqual(101)
   for (const diagnostic of diagnostics) {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readPrograms } from '../../src/language/python/read-python.ts'
+import { amount } from '../amount.ts'
 import { SEED } from '../generators/seed.ts'
 import { checkAnswer } from './check-answer.ts'
 import { type HostileText, MALICIOUS_TEXTS, damageTexts } from './damage.ts'
@@ -16,9 +17,12 @@ test.each(MALICIOUS_TEXTS.map((text) => [text.title, text] as const))('%s', (_, 
   checkText(text)
 })
 
-test.each([...damageTexts(300, SEED)].map((text) => [text.title, text] as const))('damaged %s', (_, text) => {
-  checkText(text)
-})
+test.each([...damageTexts(amount(60, 300), SEED)].map((text) => [text.title, text] as const))(
+  'damaged %s',
+  (_, text) => {
+    checkText(text)
+  },
+)
 
 test.each([
   'import and call',

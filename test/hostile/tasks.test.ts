@@ -1,18 +1,16 @@
-// Hostile task files: each is answered with tasks or with a UserError that has file, line and column, and soon.
+// Hostile task files: each is answered with tasks or with a UserError that has file, line and column.
 
 import { expect, test } from 'vitest'
 import { hashTasks } from '../../src/data/dataset-hash.ts'
 import { readTasks } from '../../src/data/read-tasks.ts'
 import { MAX_COLOR, MAX_SIDE, type Task, samplesOf } from '../../src/data/task.ts'
 import { UserError, describeError } from '../../src/language/errors.ts'
+import { amount } from '../amount.ts'
 import { SEED } from '../generators/seed.ts'
 import type { HostileText } from './damage.ts'
 import { MALICIOUS_TASK_TEXTS, SOUND_TASK_TEXTS, damageTaskTexts, misshapeTasks } from './task-texts.ts'
 
-const MAX_MS = 60_000
-
 function checkAnswer({ content }: HostileText): 'tasks' | 'error' {
-  const started = performance.now()
   let answer: Task[] | UserError
   try {
     answer = readTasks([{ name: 'hostile.json', content }])
@@ -20,10 +18,8 @@ function checkAnswer({ content }: HostileText): 'tasks' | 'error' {
     if (!(error instanceof UserError)) throw error
     answer = error
   }
-  const took = performance.now() - started
   if (answer instanceof UserError) checkError(answer, content)
   else checkTasks(answer)
-  expect(took).toBeLessThan(MAX_MS)
   expect(Object.keys(Object.prototype)).toEqual([])
   return answer instanceof UserError ? 'error' : 'tasks'
 }
@@ -69,13 +65,19 @@ test.each(MALICIOUS_TASK_TEXTS.map((text) => [text.title, text] as const))('%s',
   checkAnswer(text)
 })
 
-test.each([...damageTaskTexts(300, SEED)].map((text) => [text.title, text] as const))('damaged %s', (_, text) => {
-  checkAnswer(text)
-})
+test.each([...damageTaskTexts(amount(60, 300), SEED)].map((text) => [text.title, text] as const))(
+  'damaged %s',
+  (_, text) => {
+    checkAnswer(text)
+  },
+)
 
-test.each([...misshapeTasks(200, SEED)].map((text) => [text.title, text] as const))('misshapen %s', (_, text) => {
-  checkAnswer(text)
-})
+test.each([...misshapeTasks(amount(60, 200), SEED)].map((text) => [text.title, text] as const))(
+  'misshapen %s',
+  (_, text) => {
+    checkAnswer(text)
+  },
+)
 
 test('every file that was cut off is refused', () => {
   for (const text of SOUND_TASK_TEXTS) {

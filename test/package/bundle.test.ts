@@ -50,7 +50,7 @@ test.each([
   ['the folder', process.execPath, 'megabatt/megabatt/dist/bin/megabatt.js'],
   ['the single file', process.execPath, 'megabatt.mjs/megabatt.mjs'],
   ['the executable', '', 'megabatt-executable/megabatt-executable'],
-])('%s runs on one thread and on several, and leaves its folder as it is', (_, node, path) => {
+])('%s runs on one thread and on several, and leaves its folder as it is', { tags: ['long'] }, (_, node, path) => {
   const file = files.pathOf(join('input', path))
   const command = (...args: string[]) => (node === '' ? start(file, ...args) : start(node, file, ...args))
   const before = describeFolder()
@@ -61,7 +61,7 @@ test.each([
   expect(describeFolder()).toEqual(before)
 })
 
-test('the library can be imported from the folder', () => {
+test('the library can be imported from the folder', { tags: ['long'] }, () => {
   const entry = JSON.stringify(files.pathOf('input/megabatt/megabatt/dist/bin/node.js'))
   const script = files.write(
     'empty/library.mjs',

@@ -57,7 +57,7 @@ import * as web from 'megabatt/web'
 
 export const program = trace('solve_mirror', (I: Value.Grid) => vmirror(I))
 export async function run(signal: StopSignal): Promise<number> {
-  const dataset = makeDataset(galleryTasks({ samples: 1, seed: 1 }))
+  const dataset = makeDataset(galleryTasks({ samples: 1 }))
   const report = await runPrograms({ programs: galleryPrograms(), dataset, backend: new WorkersBackend({ workers: 2 }), signal })
   return report.evaluations
 }
@@ -95,7 +95,7 @@ test('a JavaScript project runs programs on one thread and on several, with the 
     `import { CpuBackend, galleryPrograms, galleryTasks, makeDataset, runPrograms } from 'megabatt'
 import { WorkersBackend } from 'megabatt/node'
 import { trace, vmirror } from 'megabatt/dsl'
-const dataset = makeDataset(galleryTasks({ samples: 1, seed: 1 }))
+const dataset = makeDataset(galleryTasks({ samples: 1 }))
 const programs = [...galleryPrograms(), trace('solve_mirror', (I) => vmirror(I))]
 const counts = []
 for (const backend of [new CpuBackend(), new WorkersBackend({ workers: 2 })]) {

@@ -15,7 +15,7 @@ import { runPrograms } from '../../src/engine/run/run-programs.ts'
 import { solverIds } from '../../src/batts/solver-names.ts'
 import type { CellLayout } from '../../src/language/dialects.ts'
 import type { Program } from '../../src/language/program.ts'
-import { slowTest } from '../slow-test.ts'
+import { amount } from '../amount.ts'
 import { InterpretedDevice } from '../gpu/interpreted-device.ts'
 import { SEED, newRandom } from '../generators/seed.ts'
 import {
@@ -26,7 +26,7 @@ import {
   writtenSolvers,
 } from '../generators/solvers.ts'
 
-const BATTS = Number(process.env['MEGABATT_BATTS'] ?? 500)
+const BATTS = amount(100, 500)
 const GROUP = 100
 const MAX_SOLVERS = 8
 
@@ -132,25 +132,21 @@ describe.each<Material>(['a', 't', 'a and r'])('dialect %s', (kind) => {
     return counts
   }
 
-  slowTest(
-    `${battCount} batts: candidates are the values of the solvers alone, except of mutated ones`,
-    async () => {
-      const total = { equal: 0, failed: 0, wrong: 0, mutated: 0 }
-      const cpu = new CpuBackend()
-      const alone = await runSolvers(solvers, dataset, {})
-      for (let from = 0; from < battCount; from += GROUP) {
-        const batts = Array.from({ length: Math.min(GROUP, battCount - from) }, (_, k) => drawBatt(from + k))
-        const programs = batts.map(({ program }) => program)
-        const counts = countCandidates(batts, await runBatts(programs, dataset, cpu, {}), alone)
-        for (const key of ['equal', 'failed', 'wrong', 'mutated'] as const) total[key] += counts[key]
-      }
-      expect(total.wrong).toBe(0)
-      expect(total.equal).toBeGreaterThan(battCount)
-      expect(total.failed).toBeGreaterThan(0)
-      expect(total.mutated).toBeGreaterThan(battCount / 20)
-    },
-    300_000,
-  )
+  test(`${battCount} batts: candidates are the values of the solvers alone, except of mutated ones`, async () => {
+    const total = { equal: 0, failed: 0, wrong: 0, mutated: 0 }
+    const cpu = new CpuBackend()
+    const alone = await runSolvers(solvers, dataset, {})
+    for (let from = 0; from < battCount; from += GROUP) {
+      const batts = Array.from({ length: Math.min(GROUP, battCount - from) }, (_, k) => drawBatt(from + k))
+      const programs = batts.map(({ program }) => program)
+      const counts = countCandidates(batts, await runBatts(programs, dataset, cpu, {}), alone)
+      for (const key of ['equal', 'failed', 'wrong', 'mutated'] as const) total[key] += counts[key]
+    }
+    expect(total.wrong).toBe(0)
+    expect(total.equal).toBeGreaterThan(battCount)
+    expect(total.failed).toBeGreaterThan(0)
+    expect(total.mutated).toBeGreaterThan(battCount / 20)
+  }, 300_000)
 
   test.each<[string, Settings]>([
     ['while measuring', { measure: true }],

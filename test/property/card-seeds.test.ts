@@ -13,11 +13,11 @@ import type { Program } from '../../src/language/program.ts'
 import { printProgram } from '../../src/language/python/print-python.ts'
 import { readPrograms } from '../../src/language/python/read-python.ts'
 import { readProgramFile } from '../../src/language/read-any.ts'
+import { amount } from '../amount.ts'
 import { withoutPlaces } from '../generators/programs.ts'
 import { conformanceSolvers, drawnSolvers, gallerySolvers, writtenSolvers } from '../generators/solvers.ts'
 
-const SEEDS = Number(process.env['MEGABATT_CARD_SEEDS'] ?? 6)
-const FIRST_SEED = Number(process.env['MEGABATT_CARD_FIRST'] ?? 1)
+const SEEDS = amount(2, 10)
 const MIN_SOLVERS = 32
 const MAX_SOLVERS = 400
 
@@ -46,7 +46,7 @@ function readBack(text: string, file: string): Program {
   return programs[0]!
 }
 
-test.each(Array.from({ length: SEEDS }, (_, k) => FIRST_SEED + k))('seed %i', async (seed) => {
+test.each(Array.from({ length: SEEDS }, (_, k) => k + 1))('seed %i', async (seed) => {
   const { layout, ...settings } = settingsOf(seed)
   const carded = cardPrograms(material[layout], settings)
   const text = printBatt(carded, settings)

@@ -10,10 +10,11 @@ import { dialectIds } from '../../src/language/dialects.ts'
 import { printPrograms } from '../../src/language/python/print-python.ts'
 import { mergePrograms } from '../../src/plan/graph.ts'
 import { lowerGraph } from '../../src/plan/plan.ts'
+import { amount } from '../amount.ts'
 import { draw } from '../generators/seed.ts'
 import { typedProgram } from '../generators/typed-programs.ts'
 
-const COUNT = Number(process.env['MEGABATT_RANDOM_PROGRAMS'] ?? 300)
+const COUNT = amount(100, 300)
 const grid = { height: 3, width: 4, cells: Uint8Array.from([0, 1, 1, 0, 2, 1, 0, 0, 2, 2, 0, 3]) }
 const dot = { height: 1, width: 1, cells: Uint8Array.of(5) }
 const task: Task = { id: 'task', train: [{ input: grid, output: dot }], test: [{ input: dot, output: grid }] }
@@ -39,7 +40,7 @@ test.each(dialectIds)(
       }
     }
     expect(wrong.slice(0, 2)).toEqual([])
-    expect(flagged).toBeGreaterThan(COUNT / 20)
+    expect(flagged).toBeGreaterThan(COUNT / 40)
   },
   600_000,
 )

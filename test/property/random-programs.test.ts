@@ -1,10 +1,11 @@
 // Random programs of every dialect: native code, workers, and the schedule of a device with kernels as JavaScript, agree with the CPU at every
-// statement. More with MEGABATT_RANDOM_PROGRAMS; test/conformance/gpu.test.ts has those on a real device.
+// statement. test/conformance/gpu.test.ts has those on a real device.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
 import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
 import { dialectIds } from '../../src/language/dialects.ts'
+import { amount } from '../amount.ts'
 import { kernelEngines } from '../engines.ts'
 import { SEED } from '../generators/seed.ts'
 import { InterpretedDevice } from '../gpu/interpreted-device.ts'
@@ -14,7 +15,7 @@ const built = new URL('../../dist/backends/workers/workers-backend.node.js', imp
 const { WorkersBackend } = (await import(built)) as typeof import('../../src/backends/workers/workers-backend.node.ts')
 
 const MINUTES = 60_000
-const COUNT = Number(process.env['MEGABATT_RANDOM_PROGRAMS'] ?? 250)
+const COUNT = amount(60, 500)
 
 describe.each(dialectIds)('random programs of dialect %s', (dialect) => {
   const workers = new WorkersBackend({ workers: 2 })

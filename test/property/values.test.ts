@@ -9,6 +9,7 @@ import type { Heap } from '../../src/kernel/heap.ts'
 import { PRIMITIVE_BASE, type Word, isError } from '../../src/kernel/words.ts'
 import { primitives } from '../../src/language/names.ts'
 import { type Notation, decodeNotation, encodeNotation } from '../../src/language/values/value-notation.ts'
+import { amount } from '../amount.ts'
 import { findDifference } from '../generators/canonical.ts'
 import { drawArguments, encodeCall } from '../generators/encode-calls.ts'
 import { findFlaw } from '../generators/forms.ts'
@@ -17,9 +18,9 @@ import { LAYOUTS, newHeap, primitivesOf } from '../generators/layouts.ts'
 import '../generators/seed.ts'
 import { type TypeName, valuesOf } from '../generators/values.ts'
 
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: amount(50, 300) }
 const BUDGET = 1 << 16
-const CALLS_A_PRIMITIVE = 150
+const CALLS_A_PRIMITIVE = amount(50, 300)
 describe.each(LAYOUTS)('layout %s', (layout) => {
   const values = valuesOf('large', layout)
   const types = Object.entries(values) as [TypeName, fc.Arbitrary<Notation>][]

@@ -17,7 +17,18 @@ let child: ReturnType<typeof spawn>
 let port: number
 let token: string
 beforeAll(async () => {
-  child = spawn(process.execPath, [MAIN, 'serve', '--http', '0', '--token-file', tokenFile(), '--max-message', '1'])
+  child = spawn(process.execPath, [
+    MAIN,
+    'serve',
+    '--http',
+    '0',
+    '--token-file',
+    tokenFile(),
+    '--max-message',
+    '1',
+    '--workers',
+    '1',
+  ])
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
   const started = JSON.parse(String(line)) as { url: string }
   // The token is in the file, and not where a log may keep it.

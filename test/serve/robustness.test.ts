@@ -55,6 +55,7 @@ test.each<[string, unknown, RegExp]>([
   ['loadTasks', {}, /params.tasks is missing/],
   ['loadTasks', { tasks: FLIP_TASK }, /not an object of tasks by id/],
   ['loadTasks', { files: [{ name: 'x' }] }, /params.files\[0\].text is missing/],
+  ['loadTasks', { gallery: { seed: 2 } }, /Unknown field params.gallery.seed/],
   ['stats', { verbose: true }, /Unknown field params.verbose/],
 ])('wrong parameters of %s: %j', async (method, params, message) => {
   const error = await startServer().fail(method, params)
@@ -124,6 +125,7 @@ test('requests read files in the folders of --files, and no others', async () =>
     secret,
     `${folder.pathOf('open')}/../secret/flip0002.json`,
     folder.pathOf('open/links'),
+    folder.write('opened/flip0004.json', JSON.stringify(FLIP_TASK)),
     '/no/such/file',
   ]
   for (const path of paths)
@@ -149,11 +151,13 @@ test('shutdown is answered, then the process ends', async () => {
   expect(await server.exited).toBe(0)
 })
 
-test('requests before the end of the input are answered', async () => {
+test('requests before the end of the input are answered, also in a line without an end', async () => {
   const server = startServer()
   const answer = server.ask('loadTasks', { gallery: { samples: 1 } })
+  const last = server.write('{"jsonrpc":"2.0","id":"last","method":"stats"}', 'last', '')
   expect(await server.end()).toBe(0)
   expect((await answer).result).toMatchObject({ tasks: expect.any(Array) })
+  expect((await last).result).toMatchObject({ requests: 2 })
 })
 
 test('a client that is gone ends the server', async () => {

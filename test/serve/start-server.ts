@@ -98,10 +98,10 @@ export class TestServer {
   }
 
   /** Writes a line, and waits for an answer with this id. */
-  write(line: string | Buffer, id: string | number | null): Promise<Message> {
+  write(line: string | Buffer, id: string | number | null, end = '\n'): Promise<Message> {
     const answer = new Promise<Message>((resolve) => this.#waiting.set(id, resolve))
     this.child.stdin.write(line)
-    this.child.stdin.write('\n')
+    this.child.stdin.write(end)
     return answer
   }
 

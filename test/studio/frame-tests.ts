@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { STUDIO_FOLDER } from './serve-folder.ts'
 import type { UsedStudio } from './use-studio.ts'
 
-const MAX_COMPRESSED_BYTES = 600_000
+/** 105 kB of them are the tasks and programs of the gallery. */
+const MAX_COMPRESSED_BYTES = 700_000
 
 export function describeFrame(studio: UsedStudio): void {
   test('it opens with the gallery, and every page has a heading and a title', async () => {
@@ -65,7 +66,7 @@ export function describeFrame(studio: UsedStudio): void {
     await page.getByRole('heading', { name: /^Step 1 of/ }).waitFor()
   })
 
-  test('it has at most 600 kB compressed, without the part for the GPU', () => {
+  test('it has at most 700 kB compressed, without the part for the GPU', () => {
     const entries = readdirSync(STUDIO_FOLDER, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile() && !/gpu/i.test(entry.name))
     const sizes = files.map(

@@ -100,11 +100,53 @@ test('a changed character, a torn end and lines of other things are damage', asy
   expect(state).toMatchObject({ damaged: 3, damagedLines: [3, 5, 7] })
 })
 
+test('a last line without its end is damage, although its checksum is right', async () => {
+  const { columns, state } = await read([header, lines[0], lines[1]!.trimEnd()].join(''))
+  expect(columns.count).toBe(1)
+  expect(state).toMatchObject({ damaged: 1, damagedLines: [3] })
+})
+
+test.each([
+  ['program', 1],
+  ['file', null],
+  ['task', undefined],
+  ['verdict', 'other'],
+  ['demos', null],
+  ['demos', { total: 1 }],
+  ['tests', { right: 1 }],
+  ['samples', {}],
+  ['samples', [null]],
+  ['samples', [{ verdict: 'other' }]],
+])('a line with a right checksum is damage if %s is %j', async (key, wrong) => {
+  const pair = { pair: 1, ...largePair(1), [key]: wrong }
+  const { columns, state } = await read([header, lines[0], withChecksum(JSON.stringify(pair).slice(0, -1))].join(''))
+  expect([columns.count, state.damaged]).toEqual([1, 1])
+})
+
+test('the first five damaged lines are listed, all are counted', async () => {
+  const { state } = await read([header, 'a\nb\n', lines[0], 'c\nd\ne\nf\n'].join(''))
+  expect(state).toMatchObject({ damaged: 6, damagedLines: [2, 3, 5, 6, 7] })
+})
+
+test('a line of more than 256 MB is refused before its end', async () => {
+  const block = new Uint8Array(1 << 24)
+  let blocks = 0
+  const long = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (blocks++ < 30) controller.enqueue(block)
+      else controller.close()
+    },
+  })
+  await expect(readLines(long, () => undefined)).rejects.toThrow('more than 268435456 bytes')
+  expect(blocks).toBeLessThan(20)
+})
+
 test.each([
   ['', 'The file is empty'],
   ['{"format":"other"}\n', 'not the header'],
   ['no JSON\n', 'not the header'],
   [headerLine({ run: 'x', outputs: 'none', pairs: 1 }).replace('"version":2', '"version":3'), 'version 3'],
+  [headerLine({ run: 'x', outputs: 'none', pairs: 1 }).replace('"version":2', '"version":1'), 'version 1'],
 ])('%j is no result file', async (text, reason) => {
   await expect(read(text)).rejects.toThrow(reason)
 })

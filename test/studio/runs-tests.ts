@@ -1,12 +1,11 @@
 // The page of runs in Chromium: result files, steps of failures, flame graph and benchmark, compared with the command line.
-//
-// MEGABATT_RESULT_MB is the size of the large file in megabytes; 200 has a million pairs and takes half a minute.
 
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { formatCount } from '../../src/language/format-count.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
+import { amount } from '../amount.ts'
 import { runCommand } from '../cli/run-command.ts'
 import { temporaryFolder } from '../cli/temporary-files.ts'
 import { findViolations } from './find-violations.ts'
@@ -16,7 +15,7 @@ import { largePair, writeLargeResults } from './write-results.ts'
 /** The page of runs. */
 export function describeRuns(studio: UsedStudio): void {
   const folder = temporaryFolder('studio-runs')
-  const largeMegabytes = Number(process.env['MEGABATT_RESULT_MB'] ?? 12)
+  const largeMegabytes = amount(12, 100)
   let report: RunReport
 
   beforeAll(async () => {
@@ -28,7 +27,7 @@ export function describeRuns(studio: UsedStudio): void {
     const page = await studio.open('#/runs')
     await page.getByLabel('Result or benchmark file').setInputFiles(file)
     await page.locator('.run-name', { hasText: file.replace(/^.*\//, '') }).waitFor()
-    await page.getByText(/^Read in/).waitFor({ timeout: 100_000 })
+    await page.getByText(/^Read in/).waitFor()
     return page
   }
 
@@ -112,7 +111,7 @@ export function describeRuns(studio: UsedStudio): void {
     await page.locator('.result-box').focus()
     await page.keyboard.press('End')
     await page.locator('.result-rows .col-pair').getByText(String(pairs), { exact: true }).waitFor()
-  }, 180_000)
+  })
 
   test('a file that is not of megabatt run is refused with the reason', async () => {
     const page = await studio.open('#/runs')
@@ -132,7 +131,7 @@ export function describeRuns(studio: UsedStudio): void {
     expect(saved.slice(1)).toEqual(readFileSync(folder.pathOf('none.jsonl'), 'utf8').split('\n').slice(1))
   })
 
-  test('the flame graph has the calls of the run, by primitive and by program', async () => {
+  test('the flame graph has the calls of the run, by primitive and by program', { tags: ['long'] }, async () => {
     const page = await studio.open('#/runs/time')
     await page.getByRole('button', { name: 'Measure the loaded programs' }).click()
     const flame = page.getByRole('group', { name: 'Flame graph' })

@@ -30,7 +30,7 @@ export function describeServed(studio: UsedStudio): void {
       const lines = () => page.locator('.cm-line').allTextContents()
       await expect.poll(async () => (await lines())[1]).toContain('hmirror')
       writeFileSync(programs, 'def solve_keepbig1(I):\n    x1 = vmirror(I)\n    return x1\n')
-      await expect.poll(async () => (await lines())[1], { timeout: 10_000 }).toContain('vmirror')
+      await expect.poll(async () => (await lines())[1]).toContain('vmirror')
       await page.getByText('x1 = vmirror(I)').first().waitFor()
       await page.getByRole('textbox', { name: 'Program' }).focus()
       await page.keyboard.press('Control+Home')

@@ -55,7 +55,7 @@ export function useStudio(): UsedStudio {
     open: async (route = '', { width = 1280, height = 800, scheme = 'light', base: own = base() } = {}) => {
       const browser = await used.browser
       const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme })
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(300_000)
       pages.push(page)
       page.on('request', (request) => {
         if (!request.url().startsWith(new URL(own).origin) && !/^(?:data|blob):/.test(request.url()))

@@ -20,6 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(['primitives.jsonl', 'programs.jsonl'])(
   '%s: nothing fails, and the counts are those of one thread',
+  { tags: ['long'] },
   async (name) => {
     const file = fileURLToPath(new URL(`../conformance/data/${name}`, import.meta.url))
     const [workers, cpu] = await Promise.all(
@@ -33,13 +34,12 @@ test.each(['primitives.jsonl', 'programs.jsonl'])(
     const counts = (report: Record<string, unknown>) => ({ ...report, backend: '', work: 0 })
     expect(counts(workers!)).toEqual(counts(cpu!))
   },
-  60_000,
 )
 
 test.each(['cpu', 'workers'])(
   'an interrupt on %s: the report counts the pairs that are done, and the file is resumed',
   async (backend) => {
-    const args = ['run', '--json', '--samples', '40', '--backend', backend]
+    const args = ['run', '--json', '--samples', '20', '--backend', backend]
     const whole = join(folder, `whole-${backend}.jsonl`)
     await runCommand([...args, '--out', whole])
     const out = join(folder, `${backend}.jsonl`)
@@ -60,5 +60,4 @@ test.each(['cpu', 'workers'])(
     expect(resumed).toBe(0)
     expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole, 'utf8'))
   },
-  120_000,
 )

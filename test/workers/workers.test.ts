@@ -5,6 +5,7 @@ import type { Backend } from '../../src/backends/backend.ts'
 import type { PairResult } from '../../src/engine/run/pair-result.ts'
 import type { RunReport } from '../../src/engine/run/run-report.ts'
 import type { RunRequest } from '../../src/engine/run/run-programs.ts'
+import { drawTasks } from '../../tools/gallery/draw.ts'
 import { type Dataset, nameSample } from '../../src/data/task.ts'
 import type { Program } from '../../src/language/program.ts'
 import type { WorkersBackend as Workers } from '../../src/backends/workers/workers-backend.node.ts'
@@ -51,7 +52,7 @@ const counts = ({ report }: Outcome) => ({ ...report, time: 0, work: 0, backend:
 beforeAll(async () => {
   programs = galleryPrograms()
   dataset = { tasks: galleryTasks({ samples: 4 }), hash: 'gallery' }
-  longTasks = galleryTasks({ samples: 297 })
+  longTasks = drawTasks({ samples: 297 })
   alone = await run(undefined)
 })
 afterAll(async () => {
@@ -81,12 +82,16 @@ describe('the same results, whatever the number of workers and the cut', () => {
     }
   })
 
-  test('every program on every task, as one merged graph, twice with the same threads', async () => {
-    const some = { pairing: 'all', programs: programs.slice(0, 60) } as const
-    const backend = start({ workers: 2 })
-    const wanted = await run(undefined, some)
-    for (let pass = 0; pass < 2; pass++) expect((await run(backend, some)).pairs).toEqual(wanted.pairs)
-  })
+  test(
+    'every program on every task, as one merged graph, twice with the same threads',
+    { tags: ['long'] },
+    async () => {
+      const some = { pairing: 'all', programs: programs.slice(0, 60) } as const
+      const backend = start({ workers: 2 })
+      const wanted = await run(undefined, some)
+      for (let pass = 0; pass < 2; pass++) expect((await run(backend, some)).pairs).toEqual(wanted.pairs)
+    },
+  )
 })
 
 test.each([2, 3])('long units, which %i workers share', async (workers) => {

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .command import Command, find_command
-from .errors import EngineDied, MegabattError, ProgramError
+from .errors import EngineDied, MegabattError, ProgramError, RequestError
 from .inputs import ProgramInput, Source, TaskInput, list_inputs, options_of, read_program, read_tasks
 from .progress import Progress, ProgressLine
 from .results import Diagnostic, Program, RunResult, Score, Task, Trace, read_trace
@@ -16,8 +16,6 @@ from .server import ServerProcess
 PROTOCOL = 1
 # A request has about so many characters of program texts at most.
 BATCH_CHARACTERS = 8_000_000
-# Programs that were not used for long are removed before the server is full.
-FILL_SHARE = 0.9
 
 Programs = Union[ProgramInput, Iterable[ProgramInput]]
 Tasks = Union[TaskInput, Iterable[TaskInput]]
@@ -109,11 +107,11 @@ class Engine:
                 found[task.id] = task
         return list(found.values())
 
-    def gallery(self, samples: int = 5, seed: int = 1) -> List[Task]:
-        """Tasks of the built-in gallery, with so many test pairs each."""
-        key = f"gallery {samples} {seed}"
+    def gallery(self, samples: int = 5) -> List[Task]:
+        """Tasks of the built-in gallery, with so many test pairs each, at most 20."""
+        key = f"gallery {samples}"
         if key not in self._loaded:
-            params = {"gallery": {"samples": samples, "seed": seed}}
+            params = {"gallery": {"samples": samples}}
             self._loaded[key] = self._take_tasks(self._request("loadTasks", params))
         return self._loaded[key]
 
@@ -234,6 +232,7 @@ class Engine:
         server = ServerProcess(self._command, self._options)
         try:
             self._info = server.request("initialize", {"protocol": PROTOCOL, "client": "python"})
+            server.max_bytes = self._info["limits"]["messageBytes"]
         except BaseException:
             server.close()
             raise
@@ -280,7 +279,11 @@ class Engine:
 
     def _add(self, given: Sequence[ProgramInput]) -> Tuple[List[Program], List[List[int]], List[Diagnostic]]:
         """Holds programs. Returns each once, the positions of those of each input, and all diagnostics."""
-        self._live_server()
+        server = self._live_server()
+        for one in given:
+            # Ids of another server may be those of other programs here.
+            if isinstance(one, Program) and one.server != server.pid:
+                raise EngineDied(f"The engine does not hold program {one.name} any more: give its text, or add it again")
         wanted: List[Union[Program, List[Source]]] = [
             one if isinstance(one, Program) else read_program(one) for one in given
         ]
@@ -306,40 +309,44 @@ class Engine:
         for source in sources:
             if source in self._added:
                 self._added.move_to_end(source)
-        new = [source for source in sources if source not in self._added]
-        self._make_room(len(new), len(sources))
         batch: List[Source] = []
         length = 0
-        for source in new:
+        for source in [source for source in sources if source not in self._added]:
             if batch and length + len(source.text) > BATCH_CHARACTERS:
-                self._send_batch(batch)
+                self._send_batch(batch, sources)
                 batch, length = [], 0
             batch.append(source)
             length += len(source.text)
         if batch:
-            self._send_batch(batch)
+            self._send_batch(batch, sources)
 
-    def _send_batch(self, batch: List[Source]) -> None:
+    def _send_batch(self, batch: List[Source], needed: List[Source]) -> None:
         params = options_of(sources=[{"text": text.text, "name": text.name} for text in batch], dialect=self._dialect)
-        answer = self._request("addPrograms", params)
+        server = self._live_server()
+        while True:
+            try:
+                answer = server.request("addPrograms", params)
+                break
+            except RequestError as error:
+                if error.code != "store-full" or not self._make_room(needed):
+                    raise
         added: List[Added] = [([], []) for _ in batch]
         for own in answer["programs"]:
-            added[own.pop("source")][0].append(Program(**own))
+            added[own.pop("source")][0].append(Program(**own, server=server.pid))
         for own in answer["diagnostics"]:
             names = ("severity", "code", "file", "line", "column", "message", "excerpt", "caret")
             added[own["source"]][1].append(Diagnostic(advice=own.get("advice"), **{name: own[name] for name in names}))
         for source, result in zip(batch, added):
             self._added[source] = result
 
-    def _make_room(self, new: int, needed: int) -> None:
-        """Removes the programs that were not used for the longest time, where the new ones would fill the server."""
-        most = int(self._info["limits"]["programs"] * FILL_SHARE)
-        gone: List[int] = []
-        while len(self._added) + new > most and len(self._added) > needed - new:
-            _, (programs, _) = self._added.popitem(last=False)
-            gone += [program.id for program in programs]
+    def _make_room(self, needed: List[Source]) -> bool:
+        """Removes half of the programs that are not needed now, the least recently used ones; False if there are none."""
+        kept = set(needed)
+        others = [source for source in list(self._added) if source not in kept]
+        gone = [program.id for source in others[: (len(others) + 1) // 2] for program in self._added.pop(source, ([], []))[0]]
         if gone:
             self._request("removePrograms", {"programs": gone})
+        return bool(others)
 
     def _take_tasks(self, answer: Dict[str, Any]) -> List[Task]:
         tasks = [Task(own["id"], own["demos"], own["tests"], tuple(own["cells"])) for own in answer["tasks"]]

@@ -22,6 +22,8 @@ class Program:
     dialect: str
     mode: str
     task: Optional[str]
+    server: int = field(repr=False, default=0)
+    """The id of the process that holds it."""
 
 
 @dataclass(frozen=True)

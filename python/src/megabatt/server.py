@@ -43,6 +43,8 @@ class ServerProcess:
         self._pending: Dict[int, Pending] = {}
         self._lock = threading.Lock()
         self._next_id = 1
+        self.max_bytes: Optional[int] = None
+        """The most bytes of a message, once the server has named them."""
         self._log: Deque[str] = deque(maxlen=20)
         self._has_ended = False
         # Written by a thread of its own: an interrupt in the midst of a line would spoil all that follow.
@@ -72,6 +74,11 @@ class ServerProcess:
             self._next_id += 1
         message = {"jsonrpc": "2.0", "id": pending.id, "method": method, "params": params}
         line = json.dumps(message, separators=(",", ":"), default=plain).encode() + b"\n"
+        # The server could not answer: it does not read the id of a line that is too long.
+        if self.max_bytes is not None and len(line) > self.max_bytes:
+            problem = f"A message has at most {self.max_bytes:,} bytes; this one has {len(line):,}"
+            advice = 'Give programs and tasks in several calls, or make the engine with options=["--max-message", MEGABYTES].'
+            raise RequestError({"message": problem, "data": {"code": "message-too-large", "advice": advice}})
         with self._lock:
             if self._has_ended:
                 raise self.death()

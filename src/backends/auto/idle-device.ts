@@ -20,7 +20,6 @@ export class IdleDevice implements ChunkDevice {
     name: 'idle',
     kind: 'hardware',
     adapter: ADAPTER,
-    code: 'structured',
     sizes: CARD_MEMORY,
     mostCopyWords: 1 << 20,
   }

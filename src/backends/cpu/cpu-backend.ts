@@ -13,7 +13,6 @@ import {
   newBackendWork,
 } from '../backend.ts'
 import { UnitJudge } from '../judge-sample.ts'
-import type { KeptValues } from '../reuse/kept-values.ts'
 import { YIELD_EVERY_MS, yieldToEvents } from '../yield-to-events.ts'
 import { type Engine, reportEngine, wasmEngine } from './engine.ts'
 import type { StepObserver } from './plan-run.ts'
@@ -56,19 +55,11 @@ export class CpuBackend implements Backend {
     this.#isEnough = isEnough
   }
 
-  async *run(
-    plans: readonly Plan[],
-    units: readonly Unit[],
-    settings: RunSettings,
-    values?: KeptValues,
-  ): AsyncGenerator<Evaluations> {
+  async *run(plans: readonly Plan[], units: readonly Unit[], settings: RunSettings): AsyncGenerator<Evaluations> {
     let yielded = performance.now()
     const observer = this.#observer
     const layoutCount = new Set(plans.map(({ layout }) => layout)).size
-    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), {
-      observer,
-      values: observer === undefined ? values : undefined,
-    })
+    const runner = new RowRunner(settings, (layout) => this.#heapOf(layout, layoutCount), { observer })
     let onCpu = 0
     let executed = 0
     try {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import '../../../test/generators/seed.ts'
 import type { GridData } from '../../data/task.ts'
 import type { CellLayout } from '../../kernel/cell-layout.ts'
 import { Heap } from '../../kernel/heap.ts'

@@ -66,8 +66,6 @@ export class PlanMemory {
   readonly #labellingsAt: Address
   readonly #labellingCount: number
   readonly #ranges: Readonly<Record<Rows, StepRange>>
-  /** The addresses of the arguments of steps that have more than a step has room for, by slot. */
-  readonly #longAt: ReadonlyMap<number, Address>
   // Growing replaces the words of a heap.
   #words: Int32Array = NO_WORDS
   #slots: Int32Array = this.#words
@@ -101,7 +99,6 @@ export class PlanMemory {
       candidate: { from: candidateAt, end: stepsEnd },
     }
     const longAt = longArguments.size === 0 ? NOWHERE : placeLong(longArguments, stepsEnd)
-    this.#longAt = longAt
     let end = stepsEnd
     for (const args of longArguments.values()) end += args.length
     reserveWords(heap, end)
@@ -155,17 +152,6 @@ export class PlanMemory {
 
   stepsOf(sort: Rows): StepRange {
     return this.#ranges[sort]
-  }
-
-  /** Puts some of the plan's steps at the top of the heap, to be run in their place. */
-  putSteps(steps: Int32Array): StepRange {
-    const heap = this.#heap
-    const range = { from: heap.top, end: heap.top + steps.length }
-    reserveWords(heap, range.end)
-    heap.words.set(steps, range.from)
-    pointToLong(heap.words, range, this.#longAt)
-    heap.top = range.end
-    return range
   }
 
   /** The slot of the result of the step at an address. */

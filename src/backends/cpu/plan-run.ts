@@ -16,7 +16,6 @@ import { TOGETHER_LIMIT } from './label-together.ts'
 import { PackedRows } from './packed-rows.ts'
 import { PlanMemory, type StepRange } from './plan-memory.ts'
 import type { RowSource } from './row-source.ts'
-import type { StepReuse } from './step-reuse.ts'
 
 /** Is told of every step. */
 export interface StepObserver {
@@ -130,9 +129,9 @@ export class PlanRun {
 
   /**
    * Runs one sample of the task; without a grid to compare with, every statement that needs it fails. Outputs are compared with
-   * the expected one, if it is given. Steps whose outcomes `reuse` knows are not run.
+   * the expected one, if it is given.
    */
-  runSample(input: GridData, candidate: GridData | undefined, expected?: GridData, reuse?: StepReuse): void {
+  runSample(input: GridData, candidate: GridData | undefined, expected?: GridData): void {
     this.#begin(this.#taskTop)
     const [heap, memory] = [this.heap, this.#memory]
     storeSample(
@@ -141,8 +140,7 @@ export class PlanRun {
       (grid) => encodeGrid(heap, grid),
       (slot, word) => memory.setSlot(slot, word),
     )
-    this.#sampleWords =
-      reuse === undefined ? this.#runSort('sample') + this.#runSort('candidate') : this.#runOthers(reuse)
+    this.#sampleWords = this.#runSort('sample') + this.#runSort('candidate')
     this.isScored = expected !== undefined
     if (expected !== undefined) this.#judgedSlots.compare(this.heap, this.#evaluator, this.#memory.slotsAt, expected)
   }
@@ -191,14 +189,6 @@ export class PlanRun {
 
   #runSort(sort: Rows): number {
     return this.#runSteps(this.#memory.stepsOf(sort))
-  }
-
-  /** Runs the steps whose outcomes are not known; returns the words that all steps would have allocated. */
-  #runOthers(reuse: StepReuse): number {
-    const steps = reuse.choose(this)
-    const wordCount = this.#runSteps(this.#memory.putSteps(steps))
-    reuse.record(steps, this)
-    return wordCount + reuse.skippedWords
   }
 
   /** Runs steps one after the other and returns the words that they have allocated. */

@@ -10,13 +10,11 @@ import { type Cone, findCones, restrictPlan, sequencePlan } from '../../plan/con
 import type { Plan } from '../../plan/plan.ts'
 import type { RunSettings } from '../backend.ts'
 import type { UnitJudge } from '../judge-sample.ts'
-import type { KeptValues } from '../reuse/kept-values.ts'
 import { type MemoryLimits, limitMemory } from '../memory-limits.ts'
 import { CpuEvaluator } from './cpu-evaluator.ts'
 import { type Engine, wasmEngine } from './engine.ts'
 import { PlanRun, type PlanRunOptions } from './plan-run.ts'
 import { type RowSource, type RowTask, rowsOf } from './row-source.ts'
-import { StepReuse } from './step-reuse.ts'
 
 /** A part of a plan with all that it needs; a plan that fits is one part. */
 interface PlanPart {
@@ -63,7 +61,6 @@ export class RowRunner {
   readonly #heap: (layout: CellLayout) => Heap
   readonly #evaluator: CpuEvaluator
   readonly #options: PlanRunOptions & { readonly allowance: number }
-  readonly #reuse: StepReuse | undefined
   #plan: Plan | undefined
   /** All cones of the plan, once they were needed, and those that are run; undefined for all. */
   #cones: readonly Cone[] | undefined
@@ -81,9 +78,8 @@ export class RowRunner {
   constructor(
     settings: RunSettings,
     heap: (layout: CellLayout) => Heap,
-    { values, ...options }: Omit<PlanRunOptions, 'allowance'> & { readonly values?: KeptValues | undefined } = {},
+    options: Omit<PlanRunOptions, 'allowance'> = {},
   ) {
-    if (values !== undefined) this.#reuse = new StepReuse(values, settings)
     this.#settings = settings
     this.#heap = heap
     this.#evaluator = new CpuEvaluator(settings.budget)
@@ -120,7 +116,7 @@ export class RowRunner {
   /** The same for as many samples as can be run in one call; none if they have to be run one by one. */
   #judgeRows(plan: Plan, task: Task | RowTask, from: number, to: number, judge: UnitJudge, first: number): number {
     const { outputs, measure } = this.#settings
-    if (outputs !== 'none' || measure || this.#reuse !== undefined) return from
+    if (outputs !== 'none' || measure) return from
     this.#startPlan(plan)
     const [part] = this.#parts
     if (this.#parts.length > 1 || part!.cones !== undefined || this.isStepwise) return from
@@ -201,12 +197,8 @@ export class RowRunner {
 
   #tryPart(part: PlanPart, task: Task, sample: number): void {
     this.#startPart(part, task)
-    const run = this.#run!
     const { input, output } = this.#source!.sample(sample)
-    // Parts of a plan are rare, and run to save memory.
-    const reuse = part.cones === undefined && part.plan.nodeHashes !== undefined ? this.#reuse : undefined
-    reuse?.begin(part.plan, task, sample)
-    run.runSample(input, this.#settings.measure ? output : undefined, output, reuse)
+    this.#run!.runSample(input, this.#settings.measure ? output : undefined, output)
   }
 
   /** Prepares the heap for samples of a task. */

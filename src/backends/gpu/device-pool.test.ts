@@ -36,8 +36,8 @@ describe('openings', () => {
     expect(await pool.deviceOf(slots[0]!)).toBe(device)
     await pool.deviceOf(slots[1]!)
     expect(report.devices).toEqual([
-      { name: 'interpreted', software: false, api: 'webgpu', code: 'structured', chunks: 0, rows: 0 },
-      { name: 'soft', software: true, api: 'webgpu', code: 'structured', chunks: 0, rows: 0 },
+      { name: 'interpreted', software: false, api: 'webgpu', chunks: 0, rows: 0 },
+      { name: 'soft', software: true, api: 'webgpu', chunks: 0, rows: 0 },
     ])
     expect(slots.map(({ openings }) => openings)).toEqual([1, 1])
     expect(slots[0]!.report).toBe(report.devices[0])

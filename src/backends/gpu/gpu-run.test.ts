@@ -59,7 +59,7 @@ describe('a run without faults', () => {
     const [device] = opened
     expect(rowCountsOf(device!)).toEqual([12])
     expect(backend.gpu).toMatchObject({
-      devices: [{ name: 'interpreted', software: false, api: 'webgpu', code: 'structured', chunks: 1, rows: 12 }],
+      devices: [{ name: 'interpreted', software: false, api: 'webgpu', chunks: 1, rows: 12 }],
       compiled: { pipelines: 2, ms: 4 },
       rounds: 2,
       calls: { hmirror: 6, rot90: 12 },
@@ -168,7 +168,7 @@ describe('a run without faults', () => {
     expect(backend.gpu.verified).toBe(6)
   })
 
-  test('runs of many kernels are in families on a GPU, and others are not', async () => {
+  test('runs of many kernels are in families on a GPU, small ones in a browser, and others are not', async () => {
     const calls = 'hmirror vmirror rot90 rot180 rot270 dmirror cmirror asobject asindices palette fgpartition '
     const more = 'partition size height width shape portrait tophalf bottomhalf lefthalf righthalf compress trim '
     const most = 'mostcolor leastcolor numcolors hperiod vperiod frontiers square vline hline '
@@ -182,12 +182,15 @@ describe('a run without faults', () => {
       ...unary.map((name, k) => solver(`u${k}`, `${name}(I)`)),
       ...patches.split(' ').map((name, k) => solver(`p${k}`, 'asobject(I)', `${name}(x1)`)),
     ]
-    for (const [kind, text, families] of [
-      ['hardware', texts.join(''), 'large'],
-      ['software', texts.join(''), 'none'],
-      ['hardware', MIRROR, 'none'],
+    for (const [kind, api, text, families] of [
+      ['hardware', 'vulkan', texts.join(''), 'large'],
+      ['hardware', 'opencl', texts.join(''), 'large'],
+      ['hardware', '', texts.join(''), 'small'],
+      ['software', 'vulkan', texts.join(''), 'none'],
+      ['hardware', 'vulkan', MIRROR, 'none'],
+      ['hardware', '', MIRROR, 'none'],
     ] as const) {
-      const { backend, opened } = backendOn([{ kind }])
+      const { backend, opened } = backendOn([{ kind, api }])
       await expectCpuResults(backend, batchOf([text], [drawTask('one', 1)], { ...VALUES, outputs: 'none' }))
       expect(opened[0]!.runs[0]!.options.families).toBe(families)
     }

@@ -323,7 +323,7 @@ export class GpuRun {
         ...room,
         tuned: tuned ?? suitedKernels(device.facts),
         tunedCalls,
-        families: families ?? this.#kernels.familiesOn(kind),
+        families: families ?? this.#kernels.familiesOn(device.facts),
         callLimit: callLimit ?? CALL_LIMITS[kind],
         isTimed: onTimes !== undefined,
         onCompile: (done, total) => {

@@ -1,8 +1,8 @@
 // The kernels of a run: their calls, which plans need one that a device refuses, and whether there are enough of them for families.
 
 import type { Unit } from '../backend.ts'
+import type { DeviceFacts } from './chunk/chunk-device.ts'
 import type { RowRange, ScheduledPlan } from './chunk/chunk.ts'
-import type { DeviceKind } from './device/device.ts'
 import { COPY_KERNEL, kernelNumber } from './shaders/device-state.ts'
 import type { FamilyChoice } from './shaders/families.ts'
 import { kernelNames } from './shaders/kernel-arity.ts'
@@ -32,13 +32,17 @@ export class KernelsOfRun {
     this.#units = units
   }
 
-  /** A family compiles all of its kernels, which is worth it where many of them are needed. No card has compiled any yet. */
-  familiesOn(kind: DeviceKind): FamilyChoice {
+  /**
+   * A family compiles all of its kernels, which is worth it where many of them are needed. Large ones take minutes without a sign of the driver:
+   * too long for a page in a browser, which does not tell the API of its adapter. No card has compiled any yet.
+   */
+  familiesOn({ kind, adapter }: DeviceFacts): FamilyChoice {
     if (kind === 'software') return 'none'
     this.#count ??= new Set(
       this.#plans.flatMap(({ schedule }) => schedule.rounds.flatMap(({ kernels }) => [...kernels.keys()])),
     ).size
-    return this.#count >= LEAST_FOR_FAMILIES ? 'large' : 'none'
+    if (this.#count < LEAST_FOR_FAMILIES) return 'none'
+    return adapter.backend === '' ? 'small' : 'large'
   }
 
   /** A refused kernel that rows need; undefined if they need none. */

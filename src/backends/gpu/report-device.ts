@@ -9,14 +9,12 @@ export function reportDevice({
   kind,
   adapter,
   reason,
-  code,
-}: Pick<DeviceFacts, 'name' | 'kind' | 'adapter' | 'reason' | 'code'>): DeviceReport {
+}: Pick<DeviceFacts, 'name' | 'kind' | 'adapter' | 'reason'>): DeviceReport {
   return {
     name,
     software: kind === 'software',
     api: adapter.backend === 'opencl' ? 'opencl' : 'webgpu',
     ...(reason === undefined ? {} : { reason }),
-    code,
     chunks: 0,
     rows: 0,
   }

@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
+import { gridFromRows } from '../../data/grid-rows.ts'
+import type { Task } from '../../data/task.ts'
 import type { PairResult } from '../../engine/run/pair-result.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
 import type { Backend, RunSettings } from '../backend.ts'
@@ -11,7 +13,7 @@ import { wasmEngine } from '../cpu/engine.ts'
 import { GrowingBackend, LONG_MS, PATIENCE_MS } from './growing-backend.ts'
 
 const programs = galleryPrograms()
-const dataset = makeDataset(galleryTasks({ samples: 1, seed: 1 }))
+const dataset = makeDataset(galleryTasks({ samples: 1 }))
 
 /** Runs the gallery on a backend whose clock advances by `msASample` with every sample. */
 async function run(
@@ -70,6 +72,29 @@ test('long work continues on threads, which are started once for all runs and an
   expect(name).toBe('workers')
 })
 
+test('the rest is estimated by samples, also within units that do not begin with the first one', async () => {
+  const pair = { input: gridFromRows([[1]]), output: gridFromRows([[1]]) }
+  const task: Task = { id: 'long', train: [], test: Array.from({ length: 100 }, () => pair) }
+  const rests: number[] = []
+  let now = 0
+  const backend = new GrowingBackend({
+    engine: wasmEngine,
+    heapWords: 1 << 24,
+    openWorkers: async () => new CpuBackend(),
+    onGrowth: (restMs) => rests.push(restMs),
+    now: () => (now += PATIENCE_MS / 3),
+  })
+  const request = {
+    programs: programs.slice(0, 1),
+    dataset: makeDataset([task]),
+    pairing: 'all',
+    unitSamples: 1,
+  } as const
+  await runPrograms({ ...request, backend })
+  // Three samples took the patience.
+  expect(rests).toEqual([(97 * PATIENCE_MS) / 3])
+})
+
 test('a run that keeps values stays on one thread, whose memory is bounded', async () => {
   expect(await run(100, 'value')).toMatchObject({ opened: 0, name: 'cpu' })
 })
@@ -99,8 +124,8 @@ test('threads are told of the signal that ends a run', async () => {
   const seen: unknown[] = []
   let now = 0
   class Threads extends CpuBackend {
-    override run(...[plans, units, settings, values, given]: Parameters<Backend['run']>) {
-      seen.push(values, given)
+    override run(...[plans, units, settings, given]: Parameters<Backend['run']>) {
+      seen.push(given)
       return super.run(plans, units, settings)
     }
   }
@@ -111,5 +136,5 @@ test('threads are told of the signal that ends a run', async () => {
     now: () => (now += PATIENCE_MS),
   })
   await runPrograms({ programs, dataset, backend, signal })
-  expect(seen).toEqual([undefined, signal])
+  expect(seen).toEqual([signal])
 })

@@ -13,7 +13,6 @@ import {
 } from '../backend.ts'
 import { CpuBackend } from '../cpu/cpu-backend.ts'
 import { type Engine, reportEngine } from '../cpu/engine.ts'
-import type { KeptValues } from '../reuse/kept-values.ts'
 import type { StopSignal } from '../stop-signal.ts'
 
 /** The time on one thread after which the rest is estimated, and the rest for which threads are started, in milliseconds. */
@@ -73,7 +72,6 @@ export class GrowingBackend implements Backend {
     plans: readonly Plan[],
     units: readonly Unit[],
     settings: RunSettings,
-    values?: KeptValues,
     signal?: StopSignal,
   ): AsyncGenerator<Evaluations> {
     let done = 0
@@ -83,7 +81,7 @@ export class GrowingBackend implements Backend {
       this.#watch = settings.outputs === 'value' ? () => false : (unit, sample) => clock.isLong(unit, sample)
       const { chunks } = this.#cpu.work
       // Not in a loop of its own, which would hold the values of a unit while the next one runs.
-      yield* this.#cpu.run(plans, units, settings, values)
+      yield* this.#cpu.run(plans, units, settings)
       done = this.#cpu.work.chunks - chunks
       if (done === units.length) return
       this.#options.onGrowth?.(clock.restMs)
@@ -91,7 +89,7 @@ export class GrowingBackend implements Backend {
       this.#cpu = undefined
     }
     this.#workers ??= await this.#options.openWorkers()
-    yield* this.#workers.run(plans, units.slice(done), settings, undefined, signal)
+    yield* this.#workers.run(plans, units.slice(done), settings, signal)
   }
 
   async close(): Promise<void> {

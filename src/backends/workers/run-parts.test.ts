@@ -60,9 +60,9 @@ test('parts have the data of one batch, of two, of four, and of all others', () 
 
 test('batches in any order have their data when they are ready, and the last part has what no batch needs', () => {
   const schedule = scheduleOf([
-    [2, 5],
-    [0, 1],
-    [6, 3],
+    [2, 1],
+    [6, 5],
+    [0, 3],
     [1, 0],
     [3, 7],
   ])

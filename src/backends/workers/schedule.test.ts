@@ -1,12 +1,23 @@
 // Batches: how units are cut into them, and how threads take them.
 
+/// <reference lib="es2024.sharedmemory" />
+
 import { expect, test } from 'vitest'
 import type { Task } from '../../data/task.ts'
 import { readProgramFile } from '../../language/read-any.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
 import type { Unit } from '../backend.ts'
-import { batchesOf, countBatches, makeSchedule, moveBatch, pieceAt, raiseLimit, takeBatch } from './schedule.ts'
+import {
+  batchesOf,
+  countBatches,
+  makeSchedule,
+  moveBatch,
+  pieceAt,
+  raiseLimit,
+  stopSchedule,
+  takeBatch,
+} from './schedule.ts'
 
 const task: Task = { id: 'one', train: [], test: [] }
 // One step and one program: a sample has two pieces of work.
@@ -98,6 +109,14 @@ test('a thread that must not wait takes no batch beyond the limit', () => {
   expect([takeBatch(made, 1, false), takeBatch(made, 1, false)]).toEqual([0, -1])
   raiseLimit(made, 2)
   expect(takeBatch(made, 1, false)).toBe(1)
+})
+
+test('a stop wakes threads that wait for the limit, and they take no more batches', async () => {
+  const made = schedule([1, 1], 2, 1)
+  const waits = Array.from(made.control, async (value, k) => Atomics.waitAsync(made.control, k, value).value)
+  stopSchedule(made)
+  expect(await Promise.race(waits)).toBe('ok')
+  expect(takeBatch(made, 1)).toBe(-1)
 })
 
 test('a batch whose thread died before it could say so is passed over', () => {

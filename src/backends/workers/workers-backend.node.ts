@@ -16,7 +16,6 @@ import {
 } from '../backend.ts'
 import { type Engine, reportEngine, wasmEngine } from '../cpu/engine.ts'
 import { kernelModule } from '../cpu/wasm-heap.ts'
-import type { KeptValues } from '../reuse/kept-values.ts'
 import { MAX_HEAP_WORDS } from '../../kernel/heap-growth.ts'
 import { guardExit, newEndLock } from '../end-lock.node.ts'
 import { locateScript } from '../own-scripts.node.ts'
@@ -97,7 +96,6 @@ export class WorkersBackend implements Backend {
     plans: readonly Plan[],
     units: readonly Unit[],
     settings: RunSettings,
-    _values?: KeptValues,
     signal?: StopSignal,
   ): AsyncGenerator<Evaluations> {
     const numbers = numberTasks(units)

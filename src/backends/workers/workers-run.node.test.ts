@@ -9,7 +9,7 @@ import { EnvironmentError } from '../../language/errors.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
 import { mergePrograms } from '../../plan/graph.ts'
 import { lowerGraph } from '../../plan/plan.ts'
-import { type Crash, type Evaluations, type Unit, newBackendWork } from '../backend.ts'
+import { CORRECT, type Crash, type Evaluations, type Unit, WRONG, newBackendWork } from '../backend.ts'
 import { newEndLock } from '../end-lock.node.ts'
 import { evaluationBytes, viewEvaluations } from '../evaluations.ts'
 import { bytesBefore, viewExecuted } from './batch-runner.ts'
@@ -177,12 +177,17 @@ async function collect(run: WorkersRun): Promise<number[]> {
   return results
 }
 
-/** Lets the thread take a batch and die within a step of a sample of plan 1 on task 1. */
-function dieAt({ threads, workers }: Started, k: number, sample: number, slot = NOWHERE): void {
+/** Lets the thread take a batch and die within a step of a sample, by default of plan 1 on task 1. */
+function dieAt(
+  { threads, workers }: Started,
+  k: number,
+  sample: number,
+  { plan: planNumber = 1, task = 1, slot = NOWHERE } = {},
+): void {
   workers[k]!.take()
   const { marker } = threads[k]!
-  marker[MARK_PLAN] = 1
-  marker[MARK_TASK] = 1
+  marker[MARK_PLAN] = planNumber
+  marker[MARK_TASK] = task
   marker[MARK_SAMPLE] = sample
   marker[MARK_SLOT] = slot
   workers[k]!.emit('exit')
@@ -307,21 +312,45 @@ describe('deaths', () => {
     expect(pieceAt(schedule, 1).plan).toBe(1)
     expect([crashedOf(workers[3]!), crashedOf(workers[4]!)]).toEqual([[], [[1, [1]]]])
     // The count begins anew, and the next sample comes beside the first.
-    dieAt(started, 4, 0)
-    expect(crashedOf(workers[5]!)).toEqual([[1, [1]]])
+    dieAt(started, 4, 1)
     dieAt(started, 5, 0)
-    expect(crashedOf(workers[6]!)).toEqual([[1, [1, 0]]])
+    expect([crashes.length, crashedOf(workers[6]!)]).toEqual([1, [[1, [1]]]])
+    dieAt(started, 6, 0)
+    expect(crashedOf(workers[7]!)).toEqual([[1, [1, 0]]])
+  })
+
+  test('at the same sample of another plan or another task: none is left out', () => {
+    const started = start(1, [2])
+    dieAt(started, 0, 1)
+    dieAt(started, 1, 1, { plan: 0 })
+    dieAt(started, 2, 1, { plan: 0, task: 0 })
+    expect([started.crashes, crashedOf(started.workers[3]!)]).toEqual([[], []])
   })
 
   test('in a step: its programs are named, and a step that all samples share costs the unit', () => {
     const [a, b] = plan.programs.map(({ slots }) => slots)
     const outcome = (slot: number) => {
       const started = start(1, [2])
-      for (const k of [0, 1]) dieAt(started, k, 0, slot)
+      for (const k of [0, 1]) dieAt(started, k, 0, { slot })
       return [started.crashes[0]!.programs, crashedOf(started.workers[2]!)]
     }
     expect(outcome(a![0]!)).toEqual([[0], [[1, [0, 1, 2]]]])
     expect(outcome(b![0]!)).toEqual([[1], [[1, [0]]]])
+  })
+
+  test('in a step that all samples share: other units of the same plan and task lose no sample', () => {
+    const slot = plan.programs[0]!.slots[0]!
+    for (const [sample, crashed] of [
+      [1, [1, [0, 1]]],
+      [2, [3, [2]]],
+    ] as const) {
+      const started = start(1, [4])
+      // Pieces 1 and 3, both of plan 1, have samples [0, 2) and [2, 3).
+      started.schedule.pieces.set([0, 2], 5 * 1 + 3)
+      started.schedule.pieces.set([2, 3], 5 * 3 + 3)
+      for (const k of [0, 1]) dieAt(started, k, sample, { slot })
+      expect(crashedOf(started.workers[2]!)).toEqual([crashed])
+    }
   })
 
   test.each([
@@ -367,13 +396,19 @@ describe('deaths', () => {
 })
 
 describe('the thread of the caller', () => {
-  const task: Task = { id: 'flip', train: [], test: [1, 2, 3].map((color) => ({ input: gridFromRows([[color, 0]]) })) }
+  // solve_b is right on the last sample alone.
+  const pairs = [1, 2, 3].map((color) => ({ input: gridFromRows([[color, 0]]), output: gridFromRows([[3], [0]]) }))
+  const task: Task = { id: 'flip', train: [], test: pairs }
   const ownPlans = [plan, lowerGraph(mergePrograms(programs))]
   const units: Unit[] = [0, 1, 0].map((plan) => ({ plan, task, from: 0, to: 3 }))
   const settings = { budget: 1 << 20, allowance: 1 << 20, measure: false, outputs: 'none' } as const
 
-  /** A run of three batches without threads, but those that replace the caller. */
-  function startHost(hostHeap: WorkersBackend['hostHeap']) {
+  /** A run, by default of three batches, without threads but those that replace the caller. */
+  function startHost(
+    hostHeap: WorkersBackend['hostHeap'],
+    ownUnits = units,
+    schedule = makeSchedule(ownPlans, ownUnits, new Map([[task, 0]]), 1, 1),
+  ) {
     const workers: FakeWorker[] = []
     const crashes: Crash[] = []
     const backend = {
@@ -388,9 +423,8 @@ describe('the thread of the caller', () => {
       },
       giveThread: () => undefined,
     }
-    const schedule = makeSchedule(ownPlans, units, new Map([[task, 0]]), 1, 1)
     const packer = new RunPacker(ownPlans, [task], schedule, newData())
-    const shared: SharedRun = { plans: ownPlans, tasks: [task], units, packer, schedule, settings }
+    const shared: SharedRun = { plans: ownPlans, tasks: [task], units: ownUnits, packer, schedule, settings }
     const run = new WorkersRun(backend as unknown as WorkersBackend, shared)
     runs.push(run)
     return { run, workers, crashes, work: backend.work }
@@ -403,6 +437,26 @@ describe('the thread of the caller', () => {
     for await (const { sampleCount, errors } of resultsOf(run)) results.push([sampleCount, ...new Set(errors)])
     expect(results).toEqual([1, 2, 3].map(() => [3, 0]))
     expect([workers, work.chunks]).toEqual([[], 3])
+  })
+
+  test('a unit that two batches share has the results of a whole one, and counts once it has ended', async () => {
+    const heap = new Heap()
+    const whole: Unit[] = [{ plan: 0, task, from: 1, to: 3 }]
+    const halves = [1, 2].map((from): Unit => ({ plan: 0, task, from, to: from + 1 }))
+    const schedule = makeSchedule(ownPlans, halves, new Map([[task, 0]]), 1, 1)
+    // The second piece belongs to the first unit as well.
+    schedule.pieces[schedule.pieces.length / 2] = 0
+    const cut = startHost(() => heap, whole, schedule)
+    const counts: number[] = []
+    const results: Evaluations[] = []
+    for await (const batch of cut.run.batches()) {
+      results.push(...batch)
+      counts.push(cut.work.chunks)
+    }
+    expect(counts).toEqual([0, 1])
+    const { verdicts, errors } = (await resultsOf(startHost(() => heap, whole).run).next()).value!
+    expect([...verdicts]).toEqual([WRONG, WRONG, WRONG, CORRECT])
+    expect(results).toMatchObject([{ sampleCount: 2, verdicts, errors, executed: cut.work.executed }])
   })
 
   test('leaves the run to a thread if it fails, and its batch is the first to be repeated', async () => {

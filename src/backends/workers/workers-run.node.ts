@@ -7,7 +7,7 @@ import { UnitJudge } from '../judge-sample.ts'
 import { EnvironmentError } from '../../language/errors.ts'
 import { type Plan, slotsOfSteps } from '../../plan/plan.ts'
 import { yieldToEvents } from '../yield-to-events.ts'
-import { BatchRunner, STOPPED, bytesBefore, viewExecuted } from './batch-runner.ts'
+import { BatchRunner, bytesBefore, viewExecuted } from './batch-runner.ts'
 import {
   type DoneMessage,
   MARK_PLAN,
@@ -226,7 +226,6 @@ export class WorkersRun {
   /** After an error on the thread of the caller: a thread repeats the batch, and all others are left to threads. */
   #leaveHost({ marker }: Host, batch: number, error: unknown): void {
     this.#host = undefined
-    if (error === STOPPED) return
     if (error instanceof EnvironmentError) return this.#stop(error)
     this.#noteDeath(batch, marker, error instanceof Error ? error.message : String(error))
     this.#startThread([batch])

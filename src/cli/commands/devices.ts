@@ -3,7 +3,6 @@
 import type { Command } from 'commander'
 import { findDevices, missingAdapter } from '../../backends/gpu/device/device.node.ts'
 import type { RejectedDrivers } from '../../backends/gpu/process/rejected-drivers.node.ts'
-import { readWantedCode } from '../../backends/gpu/device/wanted-code.ts'
 import { readWantedDevice, spellWantedDevice } from '../../backends/gpu/device/wanted-device.ts'
 import { restartWithDevice } from '../../backends/gpu/software/restart.node.ts'
 import { prepareSoftwareDevice } from '../../backends/gpu/software/software-device.node.ts'
@@ -26,7 +25,7 @@ export function define(command: Command): void {
     .option('--environment', 'print shell commands that set the variables for the software device')
     .addHelpText(
       'after',
-      '\nMEGABATT_DEVICE=software, hardware, webgpu, opencl or a device such as opencl:1 selects the device, MEGABATT_GPU_CODE=structured or blocks the form of\nkernel code; MEGABATT_CACHE sets the cache folder.',
+      '\nMEGABATT_DEVICE=software, hardware, webgpu, opencl or a device such as opencl:1 selects the device,\nMEGABATT_CACHE sets the cache folder.',
     )
     .addHelpText(
       'after',
@@ -50,8 +49,6 @@ async function showDevices(options: { json?: true; environment?: true }): Promis
     return
   }
   const wanted = readWantedDevice(process.env)
-  // Wrong use is no fault of an adapter.
-  readWantedCode(process.env)
   const found = await findDevices(wanted)
   if (found === undefined && rejected !== undefined) process.stderr.write(`${formatRejected(rejected)}\n`)
   if (found === undefined) throw missingAdapter(wanted)
@@ -106,7 +103,6 @@ function formatAdapter({ limits, selfCheck, ...adapter }: AdapterReport): string
       'workgroup',
       `${limits.maxComputeInvocationsPerWorkgroup} invocations, ${formatBytes(limits.maxComputeWorkgroupStorageSize)}`,
     ],
-    ['kernel code', adapter.code ?? 'not chosen'],
     ['self-check', formatSelfCheck(selfCheck)],
   ]
   return [

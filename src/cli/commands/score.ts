@@ -129,9 +129,9 @@ async function readRequest(options: Options): Promise<CommandRequest> {
   return { programs, dataset, challenges, pairing: options.pair, settings, keepUnused: options.keepUnused === true }
 }
 
-async function readAllTasks({ tasks, seed, samples }: Options): Promise<readonly Task[]> {
+async function readAllTasks({ tasks, samples }: Options): Promise<readonly Task[]> {
   return tasks === undefined
-    ? galleryTasks({ seed, samples })
+    ? galleryTasks({ samples })
     : (await loadTasks(tasks, { onInvalid: () => undefined })).tasks
 }
 

@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander'
 import { CpuBackend } from '../../backends/cpu/cpu-backend.ts'
-import { families } from '../../data/gallery/families.ts'
-import { galleryPrograms, gallerySource, galleryTasks } from '../../data/gallery.ts'
+import { GALLERY_SAMPLES, galleryFiles, galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { type Task, sampleOf } from '../../data/task.ts'
 import type { RunReport } from '../../engine/run/run-report.ts'
@@ -19,10 +18,8 @@ interface Options extends EngineOptions {
   readonly width?: number
 }
 
-/** The task of the tour and the samples to draw, which are small with this seed; the wrong program fails on the first of them. */
-const TOUR = { id: 'towall01', seed: 9, drawn: [0, 7], solver: 'solve_towall01', wrong: 'solve_away_towall01' }
-/** Test pairs of each task: enough that planning is a small part of the time. */
-const SAMPLES = 20
+/** The task of the tour and the samples to draw, which are small; the wrong program fails on the first of them. */
+const TOUR = { id: 'stepaway', drawn: [4, 10], solver: 'solve_stepaway', wrong: 'solve_closer_stepaway' }
 
 /** Defines the command. */
 export function define(command: Command): void {
@@ -35,21 +32,24 @@ export function define(command: Command): void {
 
 async function show(options: Options): Promise<void> {
   const programs = galleryPrograms()
-  const [task] = galleryTasks({ seed: TOUR.seed, only: [TOUR.id] }) as [Task]
   const named = (name: string) => programs.find((program) => program.name === name)!
   const pair = [named(TOUR.solver), named(TOUR.wrong)] as const
+  const { text: source } = galleryFiles().find(({ name }) => name === pair[0].file)!
+  // All samples: planning is then a small part of the time.
+  const tasks = galleryTasks({ samples: GALLERY_SAMPLES })
+  const task = tasks.find(({ id }) => id === TOUR.id)!
   const [solver, wrong] = await judge(pair, task)
   const input = sampleOf(task, TOUR.drawn[0]!).input
   const { result } = traceProgram(pair[1], { demos: task.train, input })
   const tour = {
-    title: families.find(({ id }) => id === TOUR.id)!.title,
+    title: source.slice(`# ${TOUR.id}: `.length, source.indexOf('\n')),
     task,
     drawn: TOUR.drawn,
-    source: gallerySource(),
+    source,
     solver: solver!,
     wrong: wrong!,
     output: result!,
-    gallery: await runGallery(programs, options),
+    gallery: await runGallery(programs, tasks, options),
   }
   process.stdout.write(`${formatTour(tour, terminalOptions(Infinity, options.width)).join('\n')}\n`)
 }
@@ -62,10 +62,10 @@ async function judge(programs: readonly Program[], task: Task): Promise<TourProg
   }))
 }
 
-async function runGallery(programs: readonly Program[], options: Options): Promise<RunReport> {
+async function runGallery(programs: readonly Program[], tasks: readonly Task[], options: Options): Promise<RunReport> {
   const backend = new CpuBackend({ engine: chooseEngine(options) })
   try {
-    const dataset = makeDataset(galleryTasks({ samples: SAMPLES }))
+    const dataset = makeDataset(tasks)
     return await runPrograms({ programs, dataset, pairing: 'own', settings: { outputs: 'none' }, backend })
   } finally {
     await backend.close()

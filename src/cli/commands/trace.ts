@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { type CutOptions, cutProgram } from '../../batts/cut.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { type SampleChoice, findSample } from '../../data/find-sample.ts'
-import { galleryTasks } from '../../data/gallery.ts'
+import { GALLERY_SAMPLES, galleryTasks } from '../../data/gallery.ts'
 import { type Task, nameSample, sampleOf } from '../../data/task.ts'
 import { runPrograms } from '../../engine/run/run-programs.ts'
 import type { SampleResult } from '../../engine/run/sample-result.ts'
@@ -79,7 +79,7 @@ export function define(command: Command): void {
 }
 
 async function trace(name: string, options: Options): Promise<void> {
-  const tasks = options.tasks === undefined ? galleryTasks() : (await readTaskFiles(options.tasks)).dataset.tasks
+  const tasks = options.tasks === undefined ? readGallery(options) : (await readTaskFiles(options.tasks)).dataset.tasks
   const { program: whole, task } = await chooseProgram(name, tasks, options)
   const program = options.solver === undefined ? whole : cutProgram(whole, options.solver, numberOf(options))
   const judged = options.sample === undefined ? await judgeSamples(program, task, options) : undefined
@@ -101,6 +101,11 @@ async function trace(name: string, options: Options): Promise<void> {
     ? JSON.stringify({ ...head, ...(judged === undefined ? {} : { samples: judged }), ...traced })
     : formatTrace(head, judged, sample, traced, drawing)
   process.stdout.write(`${text}\n`)
+}
+
+/** The tasks of the gallery with all samples that can be named, else with those of `run`. */
+function readGallery({ sample }: Options): readonly Task[] {
+  return galleryTasks(sample === undefined ? {} : { samples: GALLERY_SAMPLES })
 }
 
 /** The name of the program; with `--solver`, also that of the entry. */

@@ -2,7 +2,6 @@
 
 import type { Command } from 'commander'
 import { randomUUID } from 'node:crypto'
-import { KeptValues } from '../../backends/reuse/kept-values.ts'
 import { SUBMITTED } from '../../cluster/queue/chunk-states.ts'
 import { ChunkQueue } from '../../cluster/queue/chunk-queue.ts'
 import { ContentCache } from '../../cluster/queue/content-cache.ts'
@@ -24,17 +23,10 @@ interface Options extends BackendOptions, DatabaseOptions {
   readonly processes?: number
   readonly lease: number
   readonly spareAfter: number
-  readonly keepValues?: number
   readonly metrics?: { readonly host: string; readonly port: number }
 }
 
 const UNUSED: readonly UnusedCase<Options>[] = [
-  {
-    option: 'keepValues',
-    isUnused: ({ backend }) => backend !== undefined && backend !== 'cpu',
-    when: 'without --backend cpu',
-    advice: 'Leave out one of both.',
-  },
   {
     option: 'metrics',
     isUnused: ({ processes = 1 }) => processes > 1,
@@ -59,7 +51,6 @@ export function define(command: Command): void {
       60,
     )
     .option('--spare-after <seconds>', 'an idle worker repeats a job that takes another one longer', countFromOne, 10)
-    .option('--keep-values <mb>', 'cpu: keep values of calls for later jobs, in MB', countFromOne)
     .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1, or on host:port', hostAndPort)
     .addHelpText(
       'after',
@@ -92,8 +83,7 @@ async function work(options: Options): Promise<void> {
   try {
     const backend = await openBackend({ ...options, backend: options.backend ?? 'cpu' }, preparing.listeners)
     try {
-      const values = options.keepValues === undefined ? undefined : new KeptValues(1_000_000 * options.keepValues)
-      const cache = new ContentCache(session, values !== undefined)
+      const cache = new ContentCache(session)
       const worker = randomUUID()
       const queue = new ChunkQueue(session, {
         worker,
@@ -108,7 +98,7 @@ async function work(options: Options): Promise<void> {
         queue,
         beatSeconds: options.lease / 6,
         drain: options.drain === true,
-        run: (chunk) => runChunk(chunk, { cache, backend, values, signal: stop.signal }),
+        run: (chunk) => runChunk(chunk, { cache, backend, signal: stop.signal }),
         onFailure: ({ id, run }, message) => printNotice(`job ${id} of run ${run} failed: ${message}`),
         signal: stop.signal,
       })

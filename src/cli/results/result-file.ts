@@ -73,9 +73,8 @@ export class ResultFile {
     this.#hasGrids = grids === true
     this.earlier = earlier
     this.#jobs = jobs
-    // Earlier results are of whole jobs.
-    const next = jobs.findIndex(({ firstPair }) => firstPair >= earlier.length)
-    this.#job = (next < 0 ? jobs.length : next) - 1
+    // Earlier results are of whole jobs. Where there is no next job, no pair is added.
+    this.#job = jobs.findIndex(({ firstPair }) => firstPair >= earlier.length) - 1
   }
 
   /** Opens the file of a run: a new or empty one or, to resume, one of the same run. No other file is changed. */

@@ -3,6 +3,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../../test/generators/seed.ts'
 import { functionsOf } from '../../../test/generators/functions.ts'
 import { valuesOf } from '../../../test/generators/values.ts'
 import type { Notation } from '../../language/values/value-notation.ts'

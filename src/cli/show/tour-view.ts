@@ -73,7 +73,7 @@ export function formatTour(tour: Tour, options: PictureOptions): string[] {
 }
 
 const COMMANDS: readonly (readonly [string, string])[] = [
-  ['npx megabatt trace solve_away_towall01', 'draw every step of a program'],
+  ['npx megabatt trace solve_closer_stepaway', 'draw every step of a program'],
   ['npx megabatt run --show failed', 'list wrong and failing programs'],
   ['npx megabatt dsl gravitate', 'look up a primitive'],
 ]
@@ -101,10 +101,10 @@ function programBlock(
   return stackBlocks([code, { ...result, lines: [paint(style, verdict, options.color)] }])
 }
 
-/** The lines of a function; an empty line ends it. */
+/** The lines of a function; an empty line, or the end of the text, ends it. */
 function sourceOf(name: string, source: string): string[] {
-  const start = source.indexOf(`def ${name}(`)
-  return source.slice(start, source.indexOf('\n\n', start)).split('\n')
+  const [text] = source.slice(source.indexOf(`def ${name}(`)).split('\n\n', 1) as [string]
+  return text.trimEnd().split('\n')
 }
 
 function describeGallery({ programs, tasks, solvers, solvedTasks }: RunReport): string {

@@ -19,3 +19,10 @@ test('a large file takes its shard alone, and shards may be empty', () => {
   const shards = [1, 2, 3, 4].map((index) => shardFiles(files, { index, count: 4 }).map(({ path }) => path))
   expect(shards).toEqual([['a'], [], ['b'], ['c']])
 })
+
+test('empty files are in a shard, too', () => {
+  const files = [file('a', 0), file('b', 10), file('c', 0)]
+  const shards = [1, 2].map((index) => shardFiles(files, { index, count: 2 }).map(({ path }) => path))
+  expect(shards).toEqual([['a'], ['b', 'c']])
+  expect(shardFiles([file('a', 0)], { index: 1, count: 2 }).length).toBe(1)
+})

@@ -72,11 +72,17 @@ const CLAIM_READY = `update chunks as chunk
 /** No chunk has this id. */
 const NO_CHUNK = 0
 
+/** A chunk that many workers ended with fails. */
+const FAIL_EXPIRED = `update chunks
+  set state = ${FAILED_CHUNK}, owner = null, error = attempts || ' workers ended while they ran it'
+  where state = ${LEASED} and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`
+
 /**
  * A chunk whose worker is not heard of any more, or that this worker has claimed without knowing: the answer was lost with its
- * connection. `$3` are the chunks that it knows of. Where many workers ended with a chunk, it fails.
+ * connection. `$3` are the chunks that it knows of.
  */
-const CLAIM_EXPIRED = `update chunks as chunk
+const CLAIM_EXPIRED = `with failed as (${FAIL_EXPIRED})
+  update chunks as chunk
   set owner = $1, started_at = now(), leased_until = now() + make_interval(secs => $2), spare = null, attempts = attempts + 1
   where id = (
     select id from chunks where state = ${LEASED} and (leased_until < now() or (owner = $1 and id <> all($3::bigint[])))
@@ -84,10 +90,6 @@ const CLAIM_EXPIRED = `update chunks as chunk
     order by id limit 1 for update skip locked
   )
   ${RETURNING}`
-
-const FAIL_EXPIRED = `update chunks
-  set state = ${FAILED_CHUNK}, owner = null, error = attempts || ' workers ended while they ran it'
-  where state = ${LEASED} and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`
 
 /** A chunk that takes another worker much longer than the others of its run. */
 const CLAIM_SPARE = `update chunks as chunk
@@ -181,7 +183,6 @@ export class ChunkQueue {
 
   /** Whether there is no chunk that a worker could still run: nothing is ready, and nothing is being run. */
   async isEmpty(): Promise<boolean> {
-    await this.#session.query(FAIL_EXPIRED)
     const [row] = await this.#session.query<{ found: boolean }>(
       `select exists (select from chunks where state = ${READY}) or exists (select from chunks where state = ${LEASED}) as found`,
     )

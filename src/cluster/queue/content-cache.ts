@@ -27,14 +27,11 @@ export class ContentCache {
   readonly #tasks = new RecentMap<Task>(MAX_TASKS)
   readonly #programs = new RecentMap<Program>(MAX_PROGRAMS)
   readonly #blocks = new RecentMap<PlannedBlock>(MAX_BLOCKS)
-  readonly #withHashes: boolean
   /** The bytes of content that were read. */
   bytesRead = 0
 
-  /** `withHashes`: plans have the hashes of their calls, by which values are kept. */
-  constructor(session: Session, withHashes: boolean) {
+  constructor(session: Session) {
     this.#session = session
-    this.#withHashes = withHashes
   }
 
   /** The tasks with these hashes. */
@@ -56,7 +53,6 @@ export class ContentCache {
       row.programs.map((own) => programs.get(nameOf(own))!),
       row.programs,
       keepUnused,
-      this.#withHashes,
     )
     this.#blocks.set(nameOf(hash), block)
     return block
@@ -94,12 +90,7 @@ export class ContentCache {
 }
 
 /** Plans programs, which must have these hashes. */
-function planBlock(
-  programs: readonly Program[],
-  expected: readonly Buffer[],
-  keepUnused: boolean,
-  withHashes: boolean,
-): PlannedBlock {
+function planBlock(programs: readonly Program[], expected: readonly Buffer[], keepUnused: boolean): PlannedBlock {
   const { graphs, merged, hashes } = mergeBlock(programs, keepUnused)
   const wrong = hashes.findIndex((hash, k) => !hash.equals(expected[k]!))
   if (wrong >= 0) throw damaged('program', expected[wrong]!)
@@ -109,7 +100,6 @@ function planBlock(
     lowerGraph(
       graphs[layout],
       merged.filter((_, k) => layouts[k] === layout),
-      { hashes: withHashes },
     ),
   )
   const next = plans.map(() => 0)

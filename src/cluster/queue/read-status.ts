@@ -1,6 +1,6 @@
 // The state of the queue: runs with their progress, workers, and failed chunks.
 
-import type { Session } from '../database/session.ts'
+import type { Session, Statements } from '../database/session.ts'
 import { FAILED_CHUNK, LEASED } from './chunk-states.ts'
 
 /** A run and its progress. */
@@ -108,7 +108,7 @@ export async function countWorkers(session: Session): Promise<number> {
 
 /** Whether a run is complete, and how many of its chunks failed; undefined for an unknown run. Cheaper than its status. */
 export async function readProgress(
-  session: Session,
+  session: Statements,
   run: string,
 ): Promise<{ readonly isFinished: boolean; readonly chunksLeft: number; readonly chunksFailed: number } | undefined> {
   const [row] = await session.query<{ left: string; failed: string }>(

@@ -1,7 +1,6 @@
 // Runs a chunk: its blocks on their tasks, on any backend, and packs the results.
 
 import type { Backend, Evaluations, Unit } from '../../backends/backend.ts'
-import type { KeptValues } from '../../backends/reuse/kept-values.ts'
 import { outputCount } from '../../backends/evaluations.ts'
 import { type Task, samplesOf } from '../../data/task.ts'
 import { PairCounter } from '../../engine/run/pair-counts.ts'
@@ -17,14 +16,12 @@ const UNIT_SAMPLES = 256
 export interface ChunkContext {
   readonly cache: ContentCache
   readonly backend: Backend
-  /** Values of calls that earlier chunks have made. */
-  readonly values?: KeptValues | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /** The results of a chunk, item by item; undefined where the signal ended it. */
 export async function runChunk(chunk: ClaimedChunk, context: ChunkContext): Promise<ItemResult[] | undefined> {
-  const { cache, backend, values, signal } = context
+  const { cache, backend, signal } = context
   const tasks = await cache.readTasks(chunk.tasks)
   const blocks: PlannedBlock[] = []
   for (const hash of chunk.blocks) blocks.push(await cache.readBlock(hash, chunk.settings.keepUnused))
@@ -37,7 +34,6 @@ export async function runChunk(chunk: ClaimedChunk, context: ChunkContext): Prom
       tasks[k]!,
     ),
   )
-  values?.beginRun()
   const results: ItemResult[] = []
   let parts: Evaluations[] = []
   const finishItems = () => {
@@ -49,7 +45,7 @@ export async function runChunk(chunk: ClaimedChunk, context: ChunkContext): Prom
     }
   }
   finishItems()
-  for await (const part of backend.run(plans, units.flat(), chunk.settings, values, signal)) {
+  for await (const part of backend.run(plans, units.flat(), chunk.settings, signal)) {
     if (signal?.aborted === true) return undefined
     parts.push(part)
     finishItems()

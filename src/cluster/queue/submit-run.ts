@@ -10,7 +10,7 @@ import type { Session, Statements } from '../database/session.ts'
 import { hashBlock, mergeBlock, packProgram, packPrograms } from '../store/stored-program.ts'
 import { hashSettings, orderSettings, type StoredSettings } from '../store/stored-settings.ts'
 import { hashOfTask, packTask } from '../store/stored-task.ts'
-import { SUBMITTED } from './chunk-states.ts'
+import { FAILED_CHUNK, READY, SUBMITTED } from './chunk-states.ts'
 import { type CutChunk, type GroupOfBlocks, type Item, chunkSize, cutBlocks, cutChunks } from './cut-chunks.ts'
 import { inBatches, insertRows } from './insert-rows.ts'
 
@@ -66,7 +66,7 @@ export async function submitRun(session: Session, submission: Submission): Promi
     await writeLineage(statements, prepared, submission.lineage ?? [])
     if (known !== undefined) {
       await statements.query(
-        'update chunks set state = 0, attempts = 0, failures = 0, owner = null, spare = null where run = $1 and state = 3',
+        `update chunks set state = ${READY}, attempts = 0, failures = 0 where run = $1 and state = ${FAILED_CHUNK}`,
         [prepared.id],
       )
       return {

@@ -1,7 +1,7 @@
 // Waits until all chunks of a run are done.
 
 import { EnvironmentError } from '../../language/errors.ts'
-import { type Session, sleep } from '../database/session.ts'
+import { type Statements, sleep } from '../database/session.ts'
 import { readProgress } from './read-status.ts'
 import { unknownRun } from './read-run.ts'
 
@@ -12,7 +12,7 @@ const PAUSE_SHARE = 0.1
 
 /** Resolves to true when the run is complete, and to false at the signal; throws where chunks have failed for good. */
 export async function waitForRun(
-  session: Session,
+  session: Statements,
   run: string,
   { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (chunksLeft: number) => void } = {},
 ): Promise<boolean> {

@@ -11,8 +11,8 @@ export interface WorkerOptions {
   readonly id: string
   readonly backend: string
   readonly version: string
-  readonly session: Session
-  readonly queue: ChunkQueue
+  readonly session: Pick<Session, 'query' | 'noticeCount' | 'waitForNotice'>
+  readonly queue: Pick<ChunkQueue, 'claim' | 'isEmpty' | 'complete' | 'fail' | 'release' | 'renew'>
   /** The seconds between two signs of life. */
   readonly beatSeconds: number
   /** Ends when no chunk is left, instead of waiting for more. */

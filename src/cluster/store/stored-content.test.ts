@@ -10,7 +10,7 @@ import { hashSettings } from './stored-settings.ts'
 import { hashOfTask, packTask, unpackTask } from './stored-task.ts'
 
 test('a task comes back, also without outputs, and content of another hash is refused', () => {
-  const [first, second] = galleryTasks({ samples: 2, seed: 5 })
+  const [first, second] = galleryTasks({ samples: 2 })
   const open: Task = { ...first!, test: first!.test.map(({ input }) => ({ input })) }
   for (const task of [first!, open]) expect(unpackTask(packTask(task), hashOfTask(task))).toEqual(task)
   expect(() => unpackTask(packTask(open), hashOfTask(second!))).toThrow(/damaged/)

@@ -1,7 +1,6 @@
 // Profiles: what merging saves, and traces of bounded length.
 
 import { expect, test } from 'vitest'
-import { slowTest } from '../../../test/slow-test.ts'
 import { makeDataset } from '../../data/dataset-hash.ts'
 import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
@@ -33,7 +32,6 @@ test('a clock with steps of a tenth of a millisecond, as in browsers, has times 
   performance.now = () => Math.floor(now() * 10) / 10
   try {
     const { profile } = await profilePrograms({ programs: galleryPrograms().slice(0, 10), dataset })
-    expect(profile.time.rounds).toBeGreaterThan(7)
     expect(profile.time.runMs).toBeGreaterThan(0)
     // Each call takes less than a step of the clock: its fastest pass has the time 0.
     expect(profile.byStatement[0]!.ms).toBeGreaterThan(0)
@@ -52,7 +50,7 @@ test('nothing to run is a profile of nothing', async () => {
   expect(trace!.otherData).toEqual({ steps: 0, stepsLeftOut: 0 })
 })
 
-slowTest.each([1, 57])('a trace of at most %i events', async (trace) => {
+test.each([1, 57])('a trace of at most %i events', async (trace) => {
   const programs = galleryPrograms()
   const result = await profilePrograms({ programs, dataset, pairing: 'all', trace })
   const { otherData, traceEvents } = result.trace!
@@ -63,7 +61,7 @@ slowTest.each([1, 57])('a trace of at most %i events', async (trace) => {
   expect(traceEvents.filter(({ cat }) => cat === 'run')).toHaveLength(1)
 })
 
-slowTest('passes say how far they are, and never go back once they are timed', async () => {
+test('passes say how far they are, and never go back once they are timed', { tags: ['long'] }, async () => {
   const seen: number[] = []
   let isDone = false
   const programs = galleryPrograms().slice(0, 20)

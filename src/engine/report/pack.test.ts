@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../../test/generators/seed.ts'
 import { PALETTE } from '../../cli/show/terminal-colors.ts'
 import { GridTable, packBytes, packGrid, unpackBytes, unpackGrid } from './pack.ts'
 import { CELL_COLORS } from './palette.ts'

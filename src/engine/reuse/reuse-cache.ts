@@ -1,7 +1,6 @@
-// What runs leave for later runs: the results of programs that come again, and values of calls that other programs make too.
+// Results of programs on tasks that earlier runs leave for later ones.
 
 import type { Evaluations, RunSettings } from '../../backends/backend.ts'
-import { KeptValues } from '../../backends/reuse/kept-values.ts'
 import type { Task } from '../../data/task.ts'
 import type { PlannedProgram } from '../../plan/plan.ts'
 import { KnownPairs } from './known-pairs.ts'
@@ -12,10 +11,7 @@ export interface ReuseReport {
   /** The number of pairs whose results were known, and of those that had to be run. */
   readonly pairHits: number
   readonly pairMisses: number
-  /** The number of calls that were not made because their outcomes were known, and of those that were made; 0 unless calls are kept. */
-  readonly callHits: number
-  readonly callMisses: number
-  /** The memory in use, in bytes, and the pairs and nodes of tasks that were forgotten to stay within the bound. */
+  /** The memory in use, in bytes, and the number of pairs that were forgotten to stay within the bound. */
   readonly bytes: number
   readonly evictions: number
 }
@@ -24,44 +20,27 @@ export interface ReuseReport {
 export interface ReuseOptions {
   /** The most memory, in bytes. Default: 256 MB. */
   readonly bytes?: number
-  /**
-   * Also keeps the outcomes of single calls, on the CPU backend, so that programs that share calls with earlier ones make fewer
-   * calls. Pays where the shared calls are expensive; keeping track costs about as much as a cheap call. Default: false.
-   */
-  readonly calls?: boolean
 }
 
 const DEFAULT_BYTES = 1 << 28
-/** The share of the results of pairs, where calls are kept as well. */
-const PAIR_SHARE = 1 / 4
 
 /** Given to several runs, makes each use what those before it have found. Changes no result. */
 export class ReuseCache {
   readonly pairs: KnownPairs
-  readonly values: KeptValues | undefined
 
-  constructor({ bytes = DEFAULT_BYTES, calls = false }: ReuseOptions = {}) {
-    this.pairs = new KnownPairs(calls ? bytes * PAIR_SHARE : bytes)
-    if (calls) this.values = new KeptValues(bytes * (1 - PAIR_SHARE))
+  constructor({ bytes = DEFAULT_BYTES }: ReuseOptions = {}) {
+    this.pairs = new KnownPairs(bytes)
   }
 
   /** Counts of all runs so far. */
   get report(): ReuseReport {
-    const { pairs, values } = this
-    return {
-      pairHits: pairs.hits,
-      pairMisses: pairs.misses,
-      callHits: values?.hits ?? 0,
-      callMisses: values?.misses ?? 0,
-      bytes: pairs.bytes + (values?.bytes ?? 0),
-      evictions: pairs.evictions + (values?.evictions ?? 0),
-    }
+    const { hits, misses, bytes, evictions } = this.pairs
+    return { pairHits: hits, pairMisses: misses, bytes, evictions }
   }
 
   /** The known pairs of a run with these settings. */
   forRun(settings: RunSettings): RunReuse {
     this.pairs.beginRun()
-    this.values?.beginRun()
     return new RunReuse(this, settings)
   }
 }
@@ -70,7 +49,7 @@ export class ReuseCache {
 export class RunReuse {
   readonly #cache: ReuseCache
   readonly #settings: RunSettings
-  readonly #before: ReuseReport
+  readonly #evictionsBefore: number
   readonly #byTask = new Map<Task, TaskPairs>()
   #pairHits = 0
   #pairMisses = 0
@@ -78,26 +57,18 @@ export class RunReuse {
   constructor(cache: ReuseCache, settings: RunSettings) {
     this.#cache = cache
     this.#settings = settings
-    this.#before = cache.report
+    this.#evictionsBefore = cache.pairs.evictions
   }
 
-  /** The report of this run. Calls and evictions of runs at the same time are counted together. */
+  /** The report of this run. Evictions of runs at the same time are counted together. */
   get report(): ReuseReport {
-    const after = this.#cache.report
-    const before = this.#before
+    const { bytes, evictions } = this.#cache.pairs
     return {
       pairHits: this.#pairHits,
       pairMisses: this.#pairMisses,
-      callHits: after.callHits - before.callHits,
-      callMisses: after.callMisses - before.callMisses,
-      bytes: after.bytes,
-      evictions: after.evictions - before.evictions,
+      bytes,
+      evictions: evictions - this.#evictionsBefore,
     }
-  }
-
-  /** The values for the backend, where calls are kept. */
-  get values(): KeptValues | undefined {
-    return this.#cache.values
   }
 
   /** The evaluations of the program with this hash on a task, if they are known. */

@@ -86,7 +86,7 @@ test.each([1, 2, 256])('all verdicts, with units of %i samples', async (unitSamp
 })
 
 test('programs of the gallery on all of its tasks', async () => {
-  const dataset = makeDataset(galleryTasks({ samples: 1, seed: 4 }).slice(0, 12))
+  const dataset = makeDataset(galleryTasks({ samples: 1 }).slice(0, 12))
   await expectSameCounts({ programs: galleryPrograms(), dataset, pairing: 'all' })
 })
 

@@ -62,11 +62,7 @@ export function planGroups(request: PlanRequest, reuse?: RunReuse): PlannedGroup
           )
     const parts = cutParts(layouts, known?.pairs).map(({ positions, tasks }): PlannedPart => {
       const members = positions.map((position) => merged[position]!)
-      return {
-        positions,
-        tasks,
-        plan: lowerGraph(graphs[layouts[positions[0]!]!], members, { hashes: reuse?.values !== undefined }),
-      }
+      return { positions, tasks, plan: lowerGraph(graphs[layouts[positions[0]!]!], members) }
     })
     return withParts(group, parts, known)
   })

@@ -118,7 +118,7 @@ export async function runPass(pass: Pass): Promise<number> {
     if (pace !== undefined) await pace()
   }
   if (isStopped()) return performance.now() - started
-  for await (const part of backend.run(plansOf(groups), units, settings, pass.reuse?.values, signal)) {
+  for await (const part of backend.run(plansOf(groups), units, settings, signal)) {
     evaluations.push(part)
     if (pass.onValue !== undefined)
       takeValues(pass, jobs[next]!, parts[next - firstJob]!, units[unitCount]!, evaluations)

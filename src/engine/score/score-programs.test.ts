@@ -6,6 +6,7 @@ import { galleryPrograms, galleryTasks } from '../../data/gallery.ts'
 import { gridFromRows, gridToRows } from '../../data/grid-rows.ts'
 import type { Task } from '../../data/task.ts'
 import { readPrograms } from '../../language/python/read-python.ts'
+import { POPULATION_BUDGET } from '../run/run-pass.ts'
 import { type ScoreRequest, type ScoreStage, scorePrograms } from './score-programs.ts'
 
 const pair = (input: number[][], output?: number[][]) =>
@@ -172,6 +173,44 @@ describe('with challenges that no program runs on', () => {
       [[[4]], [[0]]],
     ])
   })
+})
+
+describe('programs of two tasks', () => {
+  const text = `${TEXT}
+def solve_same(I):
+    return I
+`
+  const same: Task = { id: 'same', train: [pair([[1]], [[1]])], test: [] }
+  const both: ScoreRequest = { programs: readPrograms(text, 'both.py').programs, dataset: makeDataset([same, flip]) }
+
+  test('each is scored on its own task', async () => {
+    const { report } = await scorePrograms(both)
+    expect(report.solvers.filter(({ solved }) => solved.length > 0).map(({ name, solved }) => [name, solved])).toEqual([
+      ['mirror in batt_flip', ['flip']],
+      ['solve_flip', ['flip']],
+      ['solve_same', ['same']],
+    ])
+    expect(report.solvedTasks).toBe(2)
+    expect(report.tasks.map(({ solvers }) => solvers)).toEqual([1, 5])
+    expect(report.differs[0]).toMatchObject({ samples: 2 })
+  })
+
+  test('each is scored on all tasks on request, with the budget of a population', async () => {
+    const { report } = await scorePrograms({ ...both, pairing: 'all' })
+    expect(report.tasks.map(({ solvers }) => solvers)).toEqual([6, 6])
+    expect(report.differs[0]).toMatchObject({ samples: 3 })
+    expect(report.settings.budget).toBe(POPULATION_BUDGET)
+  })
+})
+
+test.each([
+  ['budget', { budget: 4 }],
+  ['room', { allowance: 3 }],
+])('the given limit holds: %s', async (kind, settings) => {
+  const { report } = await scorePrograms({ ...request, programs: programs.slice(0, 1), settings })
+  expect(report.settings).toMatchObject(settings)
+  expect(report.limits).toEqual({ [kind]: 4 })
+  expect(report.tasks[0]!.attempts[0]![0]).toMatchObject({ solver: null })
 })
 
 test('an attempt of a program on its own task may cost as much as the program did', async () => {

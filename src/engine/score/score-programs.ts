@@ -61,15 +61,15 @@ export interface Score {
   readonly attempts: readonly AttemptedTask[]
 }
 
-/** A request with its limits. */
-type SettledRequest = ScoreRequest & Pick<Required<ScoreRequest>, 'settings'>
+/** A request with its pairing and limits. */
+type SettledRequest = ScoreRequest & Pick<Required<ScoreRequest>, 'pairing' | 'settings'>
 
 /** Scores programs. The same request has the same score, apart from times. */
 export async function scorePrograms(given: ScoreRequest): Promise<Score> {
   const { programs, dataset, pairing = 'own', challenges = dataset.tasks, signal } = given
   // The same limits in all passes, however these pair programs and tasks.
   const { budget, allowance } = settleSettings(given.settings, pairing)
-  const request: SettledRequest = { ...given, settings: { budget, allowance } }
+  const request: SettledRequest = { ...given, pairing, settings: { budget, allowance } }
   const backend = request.backend ?? new CpuBackend()
   const solvers = listSolvers(programs)
   const started = performance.now()
@@ -78,7 +78,6 @@ export async function scorePrograms(given: ScoreRequest): Promise<Score> {
   const solved = performance.now()
   const differs = await measureDiffers({
     ...request,
-    pairing,
     backend,
     resultOf,
     onProgress: (progress) => request.onProgress?.('measuring', progress),
@@ -110,8 +109,8 @@ export async function scorePrograms(given: ScoreRequest): Promise<Score> {
 }
 
 /** Runs everything with C None; gives the results by task and solver, and the result of a program on a task. */
-async function solve(request: ScoreRequest & { readonly backend: Backend }, solvers: readonly Solver[]) {
-  const { programs, dataset, pairing = 'own' } = request
+async function solve(request: SettledRequest & { readonly backend: Backend }, solvers: readonly Solver[]) {
+  const { programs, dataset, pairing } = request
   const ownSolvers: number[][] = programs.map(() => [])
   for (const [s, { program }] of solvers.entries()) ownSolvers[program]!.push(s)
   const programOf = pairPrograms(programs, dataset.tasks, pairing).flatMap(({ programs: members, tasks }) =>

@@ -132,7 +132,7 @@ class StreamRun {
     const crashCount = backend.crashes.length
     let k = 0
     let evaluationCount = this.#builder.report.evaluations
-    for await (const evaluations of backend.run(plans, units, this.#settings, undefined, signal)) {
+    for await (const evaluations of backend.run(plans, units, this.#settings, signal)) {
       const { part, open, planned } = owners[k]!
       const { from } = units[k++]!
       for (const [index, position] of planned.positions.entries())

@@ -1,7 +1,6 @@
 // Builder and trace: recorded programs equal those read from Python; invalid uses are rejected.
 
 import { expect, test } from 'vitest'
-import { slowTest } from '../../../test/slow-test.ts'
 import { withoutPlaces } from '../../../test/generators/programs.ts'
 import * as dsl from '../../dsl.ts'
 import { traceProgram } from '../../engine/trace/trace-program.ts'
@@ -202,7 +201,7 @@ test.each<[string, string, () => unknown]>([
   expect(error).toMatchObject({ code, advice: expect.stringMatching(/\w/) })
 })
 
-slowTest('a loop that does not end is stopped', () => {
+test('a loop that does not end is stopped', { tags: ['long'] }, () => {
   const endless = () =>
     trace('solve_a', (I) => {
       for (;;) rot90(I)

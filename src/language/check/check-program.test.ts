@@ -112,6 +112,7 @@ test.each([
   ['a function that is not called, because nothing is there', ['x2 = apply(THREE, frozenset())']],
   ['an argument that is not looked at', ['x2 = shift(frozenset(), THREE)']],
   ['a function applied once, which is itself', ['x1 = power(add, ONE)', 'x2 = x1(ONE, TWO)']],
+  ['a value applied once, which is itself', ['x1 = power(I, ONE)', 'x2 = rot90(x1)']],
   [
     'a choice of functions',
     ['x1 = branch(T, size, add)', 'x2 = x1(I)', 'x3 = rbind(x1, I)', 'x2_ = x3(ONE)', 'x2 = x2_'],
@@ -123,7 +124,13 @@ test.each([
 })
 
 test('what follows from a failing call is not said again', () => {
-  const lines = ['x1 = rot90(THREE)', 'x2 = x1(I)', 'x3 = size(rot90(FOUR))', 'O = astuple(x2, x3)', 'return O']
+  const lines = [
+    'x1 = rot90(THREE)',
+    'x2 = fill(x1, ONE, TWO)',
+    'x3 = size(rot90(FOUR))',
+    'O = astuple(x2, x3)',
+    'return O',
+  ]
   expect(check(solver(...lines)).map((line) => line.slice(0, 16))).toEqual([
     `2 ${FAILS.slice(0, 14)}`,
     `4 ${FAILS.slice(0, 14)}`,
@@ -140,6 +147,12 @@ test('in a batt the default takes the place of what fails', () => {
   // C is None while solving, and no error: the closure is made in any case.
   expect(check(batt('t1 = rbind(shift, C)', 't3 = t1(I, I, I, I)', output))).toHaveLength(1)
   expect(check(batt('t1 = rbind(shift, UP)', 't3 = t1(I, I, I, I)', output))).toHaveLength(1)
+  // The inner call may fail, and the default of the line is a function of any arguments.
+  expect(check(batt('t1 = first(I)', 't2 = compose(size, rbind(t1, ONE))', 't3 = t2(I, I)', output))).toEqual([])
+  // Without C the key is None, which is no key.
+  expect(check(batt('t3 = argmax(I, C)', output))).toEqual([])
+  // The default depends on the function, which is not known.
+  expect(check(batt('t1 = branch(T, compose, size)', 't2 = t1(rot90(THREE))', 't3 = t2(I)', output))).toHaveLength(1)
   // Inner calls are not guarded.
   expect(check(batt('t3 = rbind(shift, C)(I, I)', output))).toHaveLength(1)
 })

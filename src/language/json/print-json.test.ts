@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slowTest } from '../../../test/slow-test.ts'
+import { amount } from '../../../test/amount.ts'
 import { anyProgram, withoutPlaces } from '../../../test/generators/programs.ts'
 import '../../../test/generators/seed.ts'
 import { SOUND_TEXTS } from '../../../test/hostile/program-texts.ts'
@@ -19,7 +19,7 @@ function readAgain(programs: readonly Program[]): Program[] {
   return again.map(withoutPlaces)
 }
 
-slowTest('what was printed reads as the same program', () => {
+test('what was printed reads as the same program', () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
       expect(readAgain([program])).toEqual([withoutPlaces(program)])
@@ -27,11 +27,11 @@ slowTest('what was printed reads as the same program', () => {
         withoutPlaces(program),
       ])
     }),
-    { numRuns: 300 },
+    { numRuns: amount(60, 600) },
   )
 })
 
-slowTest('the same program comes of its Python and of its JSON', () => {
+test('the same program comes of its Python and of its JSON', () => {
   fc.assert(
     fc.property(anyProgram, (program) => {
       const fromPython = readPrograms(printPrograms([program]), 'a.py').programs
@@ -41,7 +41,7 @@ slowTest('the same program comes of its Python and of its JSON', () => {
       const back = readPrograms(printPrograms(readAgain(fromPython)), 'a.py').programs
       expect(back.map(withoutPlaces)).toEqual(fromPython.map(withoutPlaces))
     }),
-    { numRuns: 150 },
+    { numRuns: amount(40, 300) },
   )
 })
 

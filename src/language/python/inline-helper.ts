@@ -106,7 +106,7 @@ export function orderHelperArguments({ parameters }: Helper, args: readonly Argu
   const ordered: Expression[] = []
   for (const [k, { keyword, value }] of args.entries()) {
     const index = keyword === undefined ? k : parameters.indexOf(keyword)
-    if (index < 0 || index >= parameters.length || ordered[index] !== undefined) return undefined
+    if (index < 0 || ordered[index] !== undefined) return undefined
     ordered[index] = value
   }
   return args.length === parameters.length ? ordered : undefined

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slowTest } from '../../../test/slow-test.ts'
+import { amount } from '../../../test/amount.ts'
 import { anyFlatProgram, withoutPlaces } from '../../../test/generators/programs.ts'
 import { SOUND_TEXTS } from '../../../test/hostile/program-texts.ts'
 import '../../../test/generators/seed.ts'
@@ -13,7 +13,7 @@ import type { Notation } from '../values/value-notation.ts'
 
 const PLACE = { line: 0, column: 0 }
 
-slowTest('what was printed reads as the same program', () => {
+test('what was printed reads as the same program', () => {
   fc.assert(
     fc.property(anyFlatProgram, (original) => {
       const { programs, diagnostics } = readPrograms(printProgram(original), 'a.py')
@@ -21,7 +21,7 @@ slowTest('what was printed reads as the same program', () => {
       expect(programs.map(withoutPlaces)).toEqual([withoutPlaces(original)])
       expect(programs[0]!.file).toBe('a.py')
     }),
-    { numRuns: 400 },
+    { numRuns: amount(80, 800) },
   )
 })
 

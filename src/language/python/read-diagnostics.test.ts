@@ -8,6 +8,9 @@ const BATT = 'def batt(task_id, S, I, C, log_path):\n    t1 = rot90(I)\n'
 const END = '    return o, s\n'
 const SOLVER = 'def solve_a(I):\n'
 
+// The lambda in f uses its argument through g.
+const HELPERS = 'def f(x):\n    return apply(lambda b: g(x, b), (1, 2))\ndef g(x, y):\n    return x\n'
+
 const errors: [string, string, string, number, number, RegExp][] = [
   ['a misspelt primitive', `${SOLVER}    return objets(I, T, F, T)\n`, 'unknown-name', 2, 12, /Did you mean objects\?/],
   ['a misspelt constant', `${SOLVER}    return fill(I, THRE, I)\n`, 'unknown-name', 2, 20, /Did you mean THREE\?/],
@@ -188,6 +191,30 @@ const errors: [string, string, string, number, number, RegExp][] = [
     34,
     /outer/,
   ],
+  ...['(b, a)', 'a(b)'].map((body): (typeof errors)[number] => [
+    `a lambda in a lambda: ${body}`,
+    `${SOLVER}    return apply(lambda a: apply(lambda b: ${body}, a), I)\n`,
+    'unsupported-lambda',
+    2,
+    34,
+    /outer/,
+  ]),
+  ...['a', '(double(I), a)', '(a(I), 1)', 'last(a)'].map((argument): (typeof errors)[number] => [
+    `a lambda in a helper that uses ${argument} of the outer lambda`,
+    `${SOLVER}    return apply(lambda a: f(${argument}), I)\n${HELPERS}`,
+    'unsupported-lambda',
+    2,
+    28,
+    /outer/,
+  ]),
+  ...['f(I, I)', 'f()', 'f(x=I, y=I)', 'f(y=I)', 'g(I)', 'g(I, x=I)'].map((call): (typeof errors)[number] => [
+    `arguments that a helper does not take: ${call}`,
+    `${SOLVER}    return add(f(I), ${call})\n${HELPERS}`,
+    'arity',
+    2,
+    22,
+    /does not take these arguments/,
+  ]),
   [
     'a lambda that calls with nothing',
     `${SOLVER}    return apply(lambda a: size(), I)\n`,
@@ -279,6 +306,13 @@ test.each(errors)('%s', (_, text, code, line, column, words) => {
 test.each([
   ['a wrong number of arguments', `${SOLVER}    return fill(I, 1)\n`, 'arity', 2, 12],
   ['a constant that is called', `${SOLVER}    return TWO(I)\n`, 'arity', 2, 12],
+  [
+    'a wrong number of arguments in a helper',
+    `${SOLVER}    return f(f(I))\ndef f(x):\n    return size(x, x)\n`,
+    'arity',
+    4,
+    12,
+  ],
   ['what follows the return', `${SOLVER}    return I\n    x = 1\n`, 'unreachable', 3, 5],
   ['a function defined twice', `${SOLVER}    return I\n${SOLVER}    return 1\n`, 'duplicate-function', 3, 1],
 ])('a warning keeps the program: %s', (_, text, code, line, column) => {

@@ -1,4 +1,4 @@
-// Lambdas: their combinators, run on the CPU, return the values of Python.
+// Lambdas and helper functions: their calls, run on the CPU, return the values of Python.
 
 import { expect, test } from 'vitest'
 import { CpuEvaluator } from '../../backends/cpu/cpu-evaluator.ts'
@@ -8,10 +8,18 @@ import { printProgram } from './print-python.ts'
 import { readPrograms } from './read-python.ts'
 import { decodeNotation, encodeNotation, type Notation } from '../values/value-notation.ts'
 
-function read(expression: string): Program {
-  const { programs, diagnostics } = readPrograms(`def solve_a(S, I, C):\n    O = ${expression}\n    return O\n`, 'a.py')
+function read(expression: string, helpers = ''): Program {
+  const text = `${helpers}def solve_a(S, I, C):\n    O = ${expression}\n    return O\n`
+  const { programs, diagnostics } = readPrograms(text, 'a.py')
   expect(diagnostics).toEqual([])
   return programs[0]!
+}
+
+/** A file with functions of one line each: parameters, then the returned expression. */
+function define(functions: Record<string, string>): string {
+  return Object.entries(functions)
+    .map(([head, result]) => `def ${head}:\n    return ${result}\n`)
+    .join('')
 }
 
 function run(program: Program, inputs: Record<'I' | 'S' | 'C', Notation>): Notation {
@@ -70,6 +78,54 @@ function gridAsTuples(_: string, rows: string): string {
   return JSON.stringify({ t: rows.split('","').map((row) => ({ t: [...row].map(Number) })) })
 }
 
+test.each<[string, Record<string, string>, string, Notation]>([
+  [
+    'a parameter of a lambda in a helper captures no name of an argument',
+    { 'f(y)': 'lambda I: subtract(I, y)' },
+    'apply(f(I), S)',
+    { t: [-2, -1, 2] },
+  ],
+  [
+    'an argument that fails does so in each call of the lambda, not before',
+    { 'f(x)': 'x' },
+    'apply(lambda g: f(divide(1, 0)), ())',
+    { t: [] },
+  ],
+  [
+    'so does an argument that a helper passes on',
+    { 'f(x)': 'x', 'g(y)': 'f(y)' },
+    'apply(lambda h: g(divide(1, 0)), ())',
+    { t: [] },
+  ],
+  [
+    'an argument that passes two helpers depends on the parameter of the lambda',
+    { 'f(x)': 'x', 'g(y)': 'increment(f(f(y)))' },
+    'apply(lambda h: g(h), S)',
+    { t: [2, 3, 6] },
+  ],
+  ['a parameter hides a helper of its name', { 'g(x)': 'double(x)', 'f(g)': 'g(4)' }, 'add(f(increment), g(10))', 25],
+  [
+    'a parameter of a lambda hides a helper of its name',
+    { 'g(x)': 'double(x)', 'f(x)': 'g(x)' },
+    'add(last(apply(lambda g: g(I), C)), f(1))',
+    6,
+  ],
+  ['a helper names arguments', { 'f(x)': 'subtract(b=x, a=10)' }, 'f(I)', 7],
+  ['a helper uses a constant set', { 'f(x)': 'add(x, size(frozenset({4, 5})))' }, 'f(I)', 5],
+  [
+    'a lambda given to a helper has a parameter of its own',
+    { 'f(k)': 'apply(lambda h: k(h), (1, 2))' },
+    'apply(lambda g: last(f(lambda g: double(g))), S)',
+    { t: [4, 4, 4] },
+  ],
+])('%s', (_, helpers, expression, expected) => {
+  expect(run(read(expression, define(helpers)), inputs)).toEqual(expected)
+})
+
+test('a constant of the file hides the constant of the language in helpers', () => {
+  expect(run(read('f(I)', `TWO = 7\n${define({ 'f(x)': 'add(x, TWO)' })}`), inputs)).toBe(10)
+})
+
 test.each([
   ['apply(lambda g: rot90(g), S)', 'O = apply(rot90, S)'],
   ['apply(lambda g: ofcolor(g, 0), S)', 'O_1 = rbind(ofcolor, 0)'],
@@ -77,4 +133,9 @@ test.each([
   ['apply(lambda g: objects(g, T, F, T), S)', 'O_3 = rbind(O_2, T)'],
 ])('%s is as short as a person would write it', (expression, line) => {
   expect(printProgram(read(expression))).toContain(`    ${line}\n`)
+})
+
+test('a lambda given to a helper in a lambda is bound once', () => {
+  const program = read('apply(lambda g: f(lambda h: double(h), g), S)', define({ 'f(k, x)': 'apply(k, x)' }))
+  expect(printProgram(program)).toContain('    O_1 = lbind(apply, double)\n')
 })

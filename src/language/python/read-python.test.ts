@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { slowTest } from '../../../test/slow-test.ts'
 import { BATT, HAND_WRITTEN_BATT, SOLVERS, VERIFIERS } from '../../../test/hostile/program-texts.ts'
 import { printProgram } from './print-python.ts'
 import type { Program } from '../program.ts'
@@ -135,7 +134,7 @@ test.each([
   expect(readSound(text)[0]!.outputs).toEqual([{ kind: 'o', ...expected, value: { kind: 'statement', index: 0 } }])
 })
 
-slowTest('all generated programs of the conformance data are read without a diagnostic', async () => {
+test('all generated programs of the conformance data are read without a diagnostic', async () => {
   const file = new URL('../../../test/conformance/data/programs.jsonl', import.meta.url)
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   expect(lines).toHaveLength(300)

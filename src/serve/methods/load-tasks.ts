@@ -7,23 +7,20 @@ import { Fields } from '../fields.ts'
 import type { HeldTask } from '../protocol.ts'
 import type { Method } from '../server-state.ts'
 
-const MAX_GALLERY_SAMPLES = 10_000
-const MAX_SEED = 0xffff_ffff
-
 /** Reads all tasks of a request before it holds any. */
 export const loadTasks: Method = async ({ tasks: store, options }, { fields }) => {
   const files = readInline(fields)
   const paths = fields.texts('paths') ?? []
-  const gallery = fields.object('gallery')
-  const draw = gallery === undefined ? undefined : readGallery(gallery)
+  const galleryFields = fields.object('gallery')
+  const gallery = galleryFields === undefined ? undefined : readGallery(galleryFields)
   fields.finish()
-  if (files.length === 0 && paths.length === 0 && draw === undefined)
+  if (files.length === 0 && paths.length === 0 && gallery === undefined)
     throw fields.missing('tasks', 'an object of tasks by id; or give files, paths or gallery')
   const tasks = files.length === 0 ? [] : readTasks(files)
   if (paths.length > 0) tasks.push(...(await options.files.readTasks(paths)))
-  if (draw !== undefined) {
+  if (gallery !== undefined) {
     const { galleryTasks } = await import('../../data/gallery.ts')
-    tasks.push(...galleryTasks(draw))
+    tasks.push(...galleryTasks(gallery))
   }
   store.add(tasks)
   return { tasks: tasks.map(describeTask) }
@@ -50,11 +47,10 @@ function readInline(fields: Fields): TaskFile[] {
   return [...files, { name: 'params.tasks', content: JSON.stringify(tasks) }]
 }
 
-function readGallery(fields: Fields): { samples?: number; seed?: number } {
-  const samples = fields.count('samples', MAX_GALLERY_SAMPLES)
-  const seed = fields.count('seed', MAX_SEED)
+function readGallery(fields: Fields): { samples?: number } {
+  const samples = fields.count('samples')
   fields.finish()
-  return { ...(samples === undefined ? {} : { samples }), ...(seed === undefined ? {} : { seed }) }
+  return samples === undefined ? {} : { samples }
 }
 
 /** A task that is held, as answers have it. */

@@ -56,6 +56,16 @@ test('of two loops, each has the accesses that it counts', () => {
   expect(text).toContain('isFound1 = hasWords(j, b, a + (uint)i * b + j, 0, h->top);')
 })
 
+test.each([
+  ['the condition of a loop', 'for (let k = 0; k < n; k++) while (load(h, a + k) > sum) sum++'],
+  ['the end of an inner loop', 'for (let k = 0; k < n; k++) for (let i = 0; i < load(h, a + k); i++) sum++'],
+  ['a return', 'for (let k = 0; k < n; k++) if (k > b) return load(h, a + k)'],
+])('an access in %s', (_, loop) => {
+  const text = translateBody(loop)
+  expect(text).toContain('isFound0 = hasWords(k, n, (uint)a + k, 0, h->top);')
+  expect(text).toContain('loadFound(h, isFound0, (uint)a + k)')
+})
+
 describe('checked one by one', () => {
   test.each([
     ['the variable is changed', 'for (let k = 0; k < n; k++) { sum += load(h, a + k)\n k += b }'],
@@ -68,6 +78,11 @@ describe('checked one by one', () => {
     ['the end is read from memory', 'for (let k = 0; k < load(h, n); k++) sum += load(h, a + k)'],
     ['the block is moved', 'for (let k = 0; k < n; k++) { sum += load(h, m + k)\n m = b }'],
     ['the block is found inside of the loop', 'for (let k = 0; k < n; k++) { const c = b\n sum += load(h, c + k) }'],
+    ['an inner loop moves the block', 'for (let k = 0; k < n; k++) for (; sum < b; m++) sum += load(h, m + k)'],
+    [
+      'an inner loop begins with another block',
+      'for (let k = 0; k < n; k++) for (m = b; sum < b; sum++) sum += load(h, m + k)',
+    ],
     ['the address takes other steps', 'for (let k = 0; k < n; k++) sum += load(h, a + 2 * k)'],
     ['the address goes down', 'for (let k = 0; k < n; k++) sum += load(h, a - k)'],
     ['the variable is there twice', 'for (let k = 0; k < n; k++) sum += load(h, k + k)'],

@@ -3,7 +3,6 @@
 import type { CompileWork } from '../../gpu-report.ts'
 import type { AdapterDescription, DeviceKind, DispatchTimes } from '../device/device.ts'
 import type { Transfers } from '../device/transfers.ts'
-import type { CodeForm } from '../shaders/code-form.ts'
 import type { FamilyChoice } from '../shaders/families.ts'
 import type { TunedCalls, TunedChoice } from '../shaders/tuned-kernels.ts'
 import type { ChunkImage } from './chunk-image.ts'
@@ -29,8 +28,6 @@ export interface DeviceFacts {
   readonly adapter: AdapterDescription
   /** Why it was chosen, where it was. */
   readonly reason?: string
-  /** The form of its kernel code. */
-  readonly code: CodeForm
   readonly sizes: MemorySizes
   /** The capacity of the buffer for copies of outputs, in words. */
   readonly mostCopyWords: number

@@ -1,6 +1,6 @@
 // The interface of a device that runs kernels, and the state that all devices have. WebGPU and OpenCL implement it.
 
-import type { KernelCode } from '../shaders/code-form.ts'
+import type { KernelCode } from '../shaders/kernel-code.ts'
 import type { DeviceError, GpuResult } from './device-errors.ts'
 
 /** A GPU, or a program that emulates one. */
@@ -107,8 +107,8 @@ export abstract class GpuDevice {
   readonly lost: Promise<DeviceLoss>
   /** Errors of calls outside `attempt`. */
   readonly uncaught: DeviceError[] = []
-  /** The kernels in the form for this device; the opener may replace it before the first use. */
-  code: KernelCode
+  /** The kernels in the language of this device. */
+  readonly code: KernelCode
   #state: DeviceState = 'ready'
   #loss: DeviceLoss | undefined
   #resolveLost: (loss: DeviceLoss) => void = () => undefined

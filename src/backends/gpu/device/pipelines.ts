@@ -1,22 +1,14 @@
 // The pipelines of kernels and of the scheduler, compiled on first use and cached.
 
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { arityOfKernel } from '../shaders/kernel-arity.ts'
 import type { CompileWork } from '../../gpu-report.ts'
 import type { DevicePipeline, GpuDevice, ProgramText } from './device.ts'
 import { dispatchFirst } from './first-dispatch.ts'
-import type { KernelCode } from '../shaders/code-form.ts'
+import type { KernelCode } from '../shaders/kernel-code.ts'
 import { KERNEL_BUFFERS, STATE, kernelNumber } from '../shaders/device-state.ts'
 import type { SchedulerEntry } from '../shaders/scheduler-shader.ts'
-import {
-  type FamilyChoice,
-  GROUP_FAMILY,
-  familyOf,
-  isFamily,
-  isInGroupFamily,
-  kernelsOfFamily,
-  sharesEnds,
-} from '../shaders/families.ts'
+import { type FamilyChoice, GROUP_FAMILY, familyOf, isFamily, programsOf } from '../shaders/families.ts'
+import { printProgram } from '../shaders/print-program.ts'
 import { workgroupSize } from '../shaders/shader.ts'
 import {
   type TunedCalls,
@@ -60,7 +52,7 @@ export class Pipelines {
     const forms = new Set(wanted.flatMap((kernel) => this.formsOf(kernel)))
     try {
       return await this.#collect([...forms], onProgress, (form) => {
-        const program = { label: form, text: this.#print(form, layout) }
+        const program = { label: form, text: printProgram(this.#code, form, layout) }
         return { program, entryPoint: this.#code.entryPoint }
       })
     } catch (error) {
@@ -73,34 +65,15 @@ export class Pipelines {
     }
   }
 
-  #print(form: string, layout: CellLayout): string {
-    if (isFamily(form)) {
-      const members = kernelsOfFamily(form, layout).map((kernel) => ({ kernel, arity: arityOfKernel(kernel) }))
-      if (form === GROUP_FAMILY) return this.#code.printGroups(members, layout)
-      return this.#code.printFamily(members, layout, sharesEnds(form))
-    }
-    const { kernel, tuned } = kernelOfForm(form)
-    return this.#code.printKernel({ kernel, arity: arityOfKernel(kernel), tuned, layout })
-  }
-
-  /**
-   * The pipelines that make the calls of a kernel, one after the other: its tuned form, if it is used, and the ordinary one. A form is
-   * the name of a family, or of a kernel alone.
-   */
+  /** The programs that make the calls of a kernel, one after the other, without those that the driver refused. */
   formsOf(kernel: string): string[] {
-    // Blocks are for drivers that cannot compile much code.
-    const isAlone = this.families === 'none' || this.#code.form === 'blocks'
-    const families = isAlone
-      ? []
-      : [
-          familyOf(kernel, this.layout, this.families === 'none' ? 'small' : this.families),
-          familyOf(kernel, this.layout, 'small'),
-        ]
-    const ordinary = families.find((family) => family !== undefined && !this.#refusedFamilies.has(family)) ?? kernel
-    if (!this.isTuned(kernel)) return [ordinary]
-    const isShared =
-      !isAlone && this.tuned === 'all' && isInGroupFamily(kernel) && !this.#refusedFamilies.has(GROUP_FAMILY)
-    return [isShared ? GROUP_FAMILY : formOf(kernel, 'all'), ordinary]
+    const tuned = this.#untunable.has(kernel) ? 'none' : this.tuned
+    return programsOf(kernel, this.layout, tuned, this.families).map((program) => {
+      if (!this.#refusedFamilies.has(program)) return program
+      if (program === GROUP_FAMILY) return formOf(kernel, 'all')
+      const small = familyOf(kernel, this.layout, 'small')
+      return small === undefined || this.#refusedFamilies.has(small) ? kernel : small
+    })
   }
 
   /** The dispatches for calls of several kernels in their order, with the calls of each: tuned forms leave calls to ordinary ones. */

@@ -38,9 +38,9 @@ export class LocalDevice implements ChunkDevice {
     this.#runner = new ResidentRunner(buffers, pipelines, this.#memory)
     this.work = { transfers, compiled: pipelines.compiled }
     const { sizes, callWords } = this.#memory
-    const { name, kind, adapter, code } = gpu
+    const { name, kind, adapter } = gpu
     const chosen = reason === undefined ? {} : { reason }
-    this.facts = { name, kind, adapter, ...chosen, code: code.form, sizes, mostCopyWords: callWords }
+    this.facts = { name, kind, adapter, ...chosen, sizes, mostCopyWords: callWords }
   }
 
   /** Runs a chunk after all earlier ones: they share one set of buffers. */

@@ -13,6 +13,9 @@ const TEXTS = [
   solver('a', 'hmirror(I)', 'crop(I, (0, 0), (1, 1))'),
   solver('a', 'power(hmirror, 2)', 'x1(I)'),
   solver('a', 'power(hmirror, 3)', 'x1(I)'),
+  // More arguments than a step has room for.
+  solver('a', 'rot90(I)', 'paint(I, I, I, I, I, x1)'),
+  solver('a', 'rot90(I)', 'paint(I, I, I, I, x1, I)'),
 ]
 
 test('a plan that is planned again has the schedule of the first one', () => {
@@ -24,6 +27,7 @@ test('a plan that is planned again has the schedule of the first one', () => {
     expect(cache.scheduleOf(plan)).toBe(schedules[k])
     expect(cache.scheduleOf(plan)).toEqual(schedulePlan(plan))
   }
+  expect(schedules).not.toContain(cache.scheduleOf({ ...planOf(TEXTS[0]!), layout: 't' }))
 })
 
 test('programs that share all calls share the schedule', () => {

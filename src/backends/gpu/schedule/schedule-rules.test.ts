@@ -9,6 +9,12 @@ const scheduleOf = (...calls: string[]): Schedule => schedulePlan(planOf(solver(
 /** By round the primitives of the steps that begin in it, by their numbers among the plan's primitives. */
 const siteCounts = ({ rounds }: Schedule) => rounds.map(({ sites }) => sites.length)
 const kernelsOf = ({ kernels }: Round) => [...kernels.keys()].toSorted()
+const batt = (...calls: string[]) => `def batt(task_id, S, I, C, log_path):
+    s = []
+    o = []
+${calls.map((call, k) => `    x${k + 1} = ${call}\n`).join('')}    o.append((1, False, 'own', x${calls.length}))
+    return o, s
+`
 const none = { constant: 0, task: 0, sample: 0, candidate: 0 }
 
 describe('steps', () => {
@@ -39,6 +45,9 @@ describe('steps', () => {
   test('do not wait where their result is needed earlier', () => {
     const { rounds } = scheduleOf('rot90(I)', 'hmirror(x1)', 'rot90(x2)', 'vmirror(x3)')
     expect(rounds.map(kernelsOf)).toEqual([['rot90'], ['hmirror'], ['rot90'], ['vmirror']])
+    // x4 needs the result of a guarded step in round 1, in which there is a rot90 already.
+    const calls = ['hmirror(I)', 'rot90(x1)', 'rot90(I)', 'vmirror(x3)', 'vmirror(x4)', 'hconcat(x2, x5)']
+    expect(schedulePlan(planOf(batt(...calls))).rounds).toHaveLength(4)
   })
 
   test('have their slots and the sort of their rows', () => {
@@ -95,23 +104,78 @@ describe('kernels', () => {
   })
 })
 
+/** The rounds that list this kernel, counted from the first of them. */
+function roundsOf({ rounds }: Schedule, kernel: string): number[] {
+  const found = rounds.flatMap(({ kernels }, k) => (kernels.has(kernel) ? [k] : []))
+  return found.map((k) => k - found[0]!)
+}
+
+describe('calls', () => {
+  test('of a primitive or a closure, as the data chooses, have the rounds of both', () => {
+    const chosen = 'branch(x1, rot90, compose(hmirror, rot270))'
+    const { rounds } = scheduleOf('portrait(I)', chosen, 'x2(I)', 'vmirror(x3)')
+    expect(rounds.map(kernelsOf).slice(-4)).toEqual([['rot270', 'rot90'], ['hmirror'], [], ['vmirror']])
+  })
+
+  test.each(['size', 'lbind(equality, 1)'])(
+    'of a map of such functions gather the results of each: %s',
+    (primitive) => {
+      const chosen = `branch(x1, ${primitive}, compose(increment, size))`
+      // Without elements, after the primitive, and after the closure, whose result comes a round later.
+      expect(roundsOf(scheduleOf('portrait(I)', chosen, 'asobject(I)', 'apply(x2, x3)'), 'apply')).toEqual([0, 1, 2, 3])
+    },
+  )
+
+  test('of a map with a bound function last as long as those of the map', () => {
+    const bound = scheduleOf('lbind(apply, first)', 'asobject(I)', 'x1(x2)', 'size(x3)')
+    const own = scheduleOf('asobject(I)', 'apply(first, x1)', 'size(x2)')
+    expect(bound.rounds.map(kernelsOf).slice(1)).toEqual(own.rounds.map(kernelsOf).slice(1))
+  })
+
+  test('of a map whose container is bound have the functions of the map', () => {
+    const { rounds } = scheduleOf('asobject(I)', 'rbind(apply, x1)', 'x2(first)')
+    expect(rounds.flatMap(kernelsOf)).toContain('first')
+  })
+
+  test('of a map of defaults gather results in the round after their start', () => {
+    const schedule = schedulePlan(planOf(batt('height(I)', 'asobject(I)', 'apply(x1, x2)')))
+    expect(roundsOf(schedule, 'apply')).toEqual([0, 1])
+  })
+
+  test('of a map inside of another function spawn', () => {
+    const { rounds, counts } = scheduleOf('compose(size, lbind(apply, first))', 'asobject(I)', 'x1(x2)')
+    expect(rounds.filter(({ spawns }) => spawns)).toHaveLength(1)
+    expect(counts.get('first')!.mapped.sample).toBe(1)
+  })
+
+  test('of a map whose elements fail last until the error has reached the map', () => {
+    // A call of astuple with one argument fails after size.
+    const { rounds } = scheduleOf('asobject(I)', 'apply(compose(astuple, size), x1)', 'size(x2)')
+    expect(rounds.map(kernelsOf).slice(1)).toEqual([['applyCalls'], ['apply', 'size'], [], [], ['size']])
+  })
+
+  test('of a power whose exponent the data knows are open inside of other functions, too', () => {
+    const { open } = scheduleOf('height(I)', 'power(rot90, x1)', 'compose(hmirror, x2)', 'x3(I)')
+    expect(open.map(({ reason }) => reason)).toEqual(['a power whose exponent the data chooses'])
+  })
+})
+
 describe('functions', () => {
   test('that data chooses among are all scheduled, those of guarded steps and their defaults as well', () => {
-    const batt = `def batt(task_id, S, I, C, log_path):
-    s = []
-    o = []
-    x1 = height(I)
-    x2 = branch(x1, rot90, hmirror)
-    x3 = x2(I)
-    o.append((1, False, 'own', x3))
-    return o, s
-`
-    const { rounds, open } = schedulePlan(planOf(batt))
+    const { rounds, open } = schedulePlan(planOf(batt('height(I)', 'branch(x1, rot90, hmirror)', 'x2(I)')))
     const kernels = new Set(rounds.flatMap(kernelsOf))
     for (const kernel of ['height', 'branch', 'rot90', 'hmirror']) expect(kernels).toContain(kernel)
     expect(open).toEqual([])
     const sites = rounds.flatMap((round) => round.sites)
     expect(sites.filter(({ safe }) => safe >= 0).length).toBeGreaterThan(0)
+  })
+
+  test('a default in place of a function ends at once: the kernel after it may run in the first round, too', () => {
+    const calls = ['height(I)', 'branch(x1, rot90, hmirror)', 'compose(vmirror, x2)', 'x3(I)']
+    const roundsOf = ({ rounds }: Schedule) =>
+      rounds.flatMap(({ kernels }, k) => (kernels.has('vmirror') ? [k - rounds.length] : []))
+    expect(roundsOf(scheduleOf(...calls))).toEqual([-2])
+    expect(roundsOf(schedulePlan(planOf(batt(...calls))))).toEqual([-3, -2])
   })
 
   test('in constants and tuples are found', () => {

@@ -5,13 +5,16 @@ import { layoutOf } from '../../../language/dialects.ts'
 import type { DialectId } from '../../../primitives/primitive.ts'
 import { primitives } from '../../../primitives/registry.generated.ts'
 import { familyLists } from './family-lists.ts'
-import * as structured from './kernels.generated.ts'
+import * as generated from './kernels.generated.ts'
 import { PartReader } from './shared-ends.ts'
 import { wgslEnds } from './shader.ts'
-import { tunedKernels } from './tuned-kernels.ts'
+import { type TunedChoice, formOf, tunedKernels } from './tuned-kernels.ts'
 
-/** Whether kernels run in families: `small` ones, which every compiler takes, or `medium` or `large` ones for the compiler of a GPU. */
-export type FamilyChoice = 'none' | 'small' | 'medium' | 'large'
+/** The sizes of families: every compiler takes small ones, large ones are for the compiler of a GPU. */
+type Size = 'small' | 'large'
+
+/** Whether kernels run in families. */
+export type FamilyChoice = 'none' | Size
 
 /**
  * The most kernels of a small family; the most characters of its code, and of one of its kernels. SwiftShader compiles small families as
@@ -20,18 +23,17 @@ export type FamilyChoice = 'none' | 'small' | 'medium' | 'large'
 const SMALL = { kernels: 32, code: 240_000, codeOfOne: 20_000 } as const
 
 /**
- * The most characters of other families, with all functions inlined and their ends shared (shared-ends.ts): 60 characters are about four
+ * The most characters of a large family, with all functions inlined and their ends shared (shared-ends.ts): 60 characters are about four
  * lines of PTX. nvcc takes 40 s of CPU time for a million, and grows faster than linearly from some three millions on.
  */
-export const MOST_CODE = { medium: 1_500_000, large: 3_000_000 } as const
+export const MOST_CODE = 3_000_000
 
 const PREFIX = 'family.'
+const LARGE = `${PREFIX}large.`
 
 /** The family of tuned kernels, but for those that take most of the memory of a workgroup by themselves. */
 export const GROUP_FAMILY = `${PREFIX}group`
 const LARGE_GROUPS: ReadonlySet<string> = new Set(['objects'])
-
-type Size = 'small' | keyof typeof MOST_CODE
 
 /** The name of a kernel's family; undefined for kernels that run alone: large ones. */
 export function familyOf(kernel: string, layout: CellLayout, size: Size): string | undefined {
@@ -41,21 +43,29 @@ export function familyOf(kernel: string, layout: CellLayout, size: Size): string
 /** The kernels of a family in a cell layout. */
 export function kernelsOfFamily(family: string, layout: CellLayout): readonly string[] {
   if (family === GROUP_FAMILY) return kernelsOf(layout).filter(isInGroupFamily)
-  return families(layout, sizeOfFamily(family)).members.get(family) ?? []
-}
-
-function sizeOfFamily(family: string): Size {
-  return (['medium', 'large'] as const).find((own) => family.startsWith(`${PREFIX}${own}.`)) ?? 'small'
+  return families(layout, family.startsWith(LARGE) ? 'large' : 'small').members.get(family) ?? []
 }
 
 /** Whether the kernels of a family share their ends. */
 export function sharesEnds(family: string): boolean {
-  return family !== GROUP_FAMILY && sizeOfFamily(family) !== 'small'
+  return family.startsWith(LARGE)
 }
 
 /** Whether the tuned form of a kernel is in the family of tuned kernels. */
 export function isInGroupFamily(kernel: string): boolean {
   return tunedKernels.has(kernel) && !LARGE_GROUPS.has(kernel)
+}
+
+/**
+ * The names of the programs that make the calls of a kernel, one after the other: its tuned form, if it is used, and the ordinary one. A
+ * program is a family, or a form of the kernel alone.
+ */
+export function programsOf(kernel: string, layout: CellLayout, tuned: TunedChoice, families: FamilyChoice): string[] {
+  const ordinary = families === 'none' ? kernel : (familyOf(kernel, layout, families) ?? kernel)
+  const form = formOf(kernel, tuned)
+  if (form === kernel) return [ordinary]
+  const isShared = families !== 'none' && tuned === 'all' && isInGroupFamily(kernel)
+  return [isShared ? GROUP_FAMILY : form, ordinary]
 }
 
 /** Whether a name is that of a family. */
@@ -79,13 +89,13 @@ function families(layout: CellLayout, size: Size): Families {
     found =
       size === 'small'
         ? packSmall(kernels.map((kernel) => ({ kernel, size: sizeOf(kernel, new Set()) })))
-        : packListed(kernels, familyLists, MOST_CODE[size], `${PREFIX}${size}.`, parts)
+        : packListed(kernels, familyLists, MOST_CODE, LARGE, parts)
     known.set(key, found)
   }
   return found
 }
 
-const parts = new PartReader(structured, wgslEnds)
+const parts = new PartReader(generated, wgslEnds)
 
 /** Puts kernels, smallest first, into small families: a pipeline has as many registers as its largest kernel needs. */
 export function packSmall(kernels: readonly { readonly kernel: string; readonly size: number }[]): Families {
@@ -170,7 +180,7 @@ function kernelsOf(layout: CellLayout): string[] {
 
 /** The characters of a function and of all functions that it uses. */
 function sizeOf(name: string, counted: Set<string>): number {
-  const text = structured.kernels[name]
+  const text = generated.kernels[name]
   if (text === undefined || counted.has(name)) return 0
   counted.add(name)
   return text.functions.reduce((sum, used) => sum + sizeOf(used, counted), text.text.length)

@@ -12,17 +12,6 @@ export interface KernelText {
   readonly isField?: boolean
   /** In OpenCL C, the words of a memory of the workgroup. */
   readonly words?: number
-  /** Replaces the text where the function is called out of line, see src/translate/emit-blocks.ts. */
-  readonly blocks?: KernelBlocks
-}
-
-/** A function in blocks: its variables, its parameters among them, and its blocks in order. */
-export interface KernelBlocks {
-  readonly parameters: readonly string[]
-  /** The names of its numeric and of its boolean variables. */
-  readonly variables: readonly string[]
-  readonly flags: readonly string[]
-  readonly cases: readonly string[]
 }
 
 /** The functions and constants for programs, by TypeScript name. */

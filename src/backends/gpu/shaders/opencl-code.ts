@@ -1,6 +1,6 @@
 // The kernels in OpenCL C. Imported only for devices that take this language: the text is large.
 
-import type { KernelCode } from './code-form.ts'
+import type { KernelCode } from './kernel-code.ts'
 import type { KernelTexts } from './kernel-text.ts'
 import * as opencl from './kernels-opencl.generated.ts'
 import {
@@ -15,7 +15,6 @@ import {
 /** The kernels of a library in OpenCL C. */
 export function makeOpenclCode(library: KernelTexts): KernelCode {
   return {
-    form: 'structured',
     language: 'opencl',
     entryPoint: OPENCL_ENTRY,
     printKernel: (entry) => assembleOpenclKernel(entry, library),

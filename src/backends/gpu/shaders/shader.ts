@@ -3,7 +3,6 @@
 import type { CellLayout } from '../../../kernel/cell-layout.ts'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { prelude, printLayout } from '../../../translate/prelude.ts'
-import { printBlockEntry } from './block-loop.ts'
 import { collectConstants, collectFunctions } from './collect-texts.ts'
 import type { KernelLibrary, KernelText } from './kernel-text.ts'
 import * as generated from './kernels.generated.ts'
@@ -53,12 +52,8 @@ export function assembleShader(entry: ShaderEntry, library: KernelLibrary = gene
   const { layout = 'a' } = entry
   if (entry.tuned === true) return assembleGroups([entry], layout, library)
   const functions = collectFunctions([...usesOfTurns([entry.kernel]), entry.kernel], library)
-  const target = functions.get(entry.kernel)!
-  const outOfLine = [...functions.values()].filter((f) => f.blocks)
-  const text = target.blocks
-    ? printBlockEntry(target, outOfLine, [kernelNumber(entry.kernel), longQueue(entry.kernel)], workgroupSize)
-    : printEntry([printTurns(target.printedName, entry)])
-  return assembleModule(functions, library, text, layout)
+  const turns = printTurns(functions.get(entry.kernel)!.printedName, entry)
+  return assembleModule(functions, library, printEntry([turns]), layout)
 }
 
 /** The WGSL module in which workgroups make the calls in the queues of several tuned kernels. */
@@ -69,11 +64,10 @@ export function assembleGroups(
 ): string {
   const uses = members.flatMap(({ kernel }) => [tunedForm(kernel).choose, tunedForm(kernel).together])
   const functions = collectFunctions([...GROUP_USES, ...uses], library)
-  // All in line: a workgroup meets at barriers, and blocks would scatter its invocations.
-  return assembleModule(functions, library, printGroupEntry(members), layout, [...functions.values()])
+  return assembleModule(functions, library, printGroupEntry(members), layout)
 }
 
-/** The WGSL module that makes the calls in the queues of several kernels, one queue after the other; code is structured. */
+/** The WGSL module that makes the calls in the queues of several kernels, one queue after the other. */
 export function assembleFamily(
   members: readonly ShaderEntry[],
   layout: CellLayout,
@@ -100,7 +94,7 @@ export function assembleSharing(
   const parts = new PartReader(library, wgslEnds).partsOf(members.map(({ kernel }) => kernel))
   const functions = collectFunctions([...TURN_USES, OPEN_REST, ...parts.flatMap((part) => part.functions)], library)
   const constants = parts.flatMap(({ name }) => library.kernels[name]!.constants)
-  return assembleModule(functions, library, printSharing(members, parts), layout, undefined, constants)
+  return assembleModule(functions, library, printSharing(members, parts), layout, constants)
 }
 
 /** The parts of kernels, and the entry point that runs them and their ends. */
@@ -174,10 +168,9 @@ function assembleModule(
   library: KernelLibrary,
   text: string,
   layout: CellLayout,
-  inLine: readonly KernelText[] = [...functions.values()].filter((f) => !f.blocks),
   moreConstants: readonly string[] = [],
 ): string {
-  const program = [...inLine.map((f) => f.text), text].join('\n')
+  const program = [...Array.from(functions.values(), (f) => f.text), text].join('\n')
   const used = trimPrelude((library.hasBranches === true ? branchingPreludes : preludes)[layout], program)
   const constants = collectConstants(functions, moreConstants, library, used.names)
   return [constants.map((constant) => constant.text).join(''), used.text, program].join('\n')
@@ -191,7 +184,7 @@ function splitForLayouts(text: string): Record<CellLayout, PreludeDeclaration[]>
   return { a: split('a'), t: split('t') }
 }
 
-/** The entry point of kernels without blocks. */
+/** The entry point of kernels in which an invocation makes a call. */
 function printEntry(turns: readonly string[]): string {
   return `@compute @workgroup_size(${workgroupSize})
 fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {

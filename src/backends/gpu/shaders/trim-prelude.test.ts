@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { branchingPrelude } from '../../../translate/branching-prelude.ts'
 import { openclAccesses, openclOperators, openclPrelude } from '../../../translate/opencl/prelude.ts'
 import { prelude } from '../../../translate/prelude.ts'
-import { type KernelCode, makeBlockCode, structuredCode } from './code-form.ts'
 import { GROUP_FAMILY, familyOf, kernelsOfFamily, sharesEnds } from './families.ts'
 import { arityOfKernel, kernelNames } from './kernel-arity.ts'
-import { kernelBlocks } from './kernel-blocks.generated.ts'
+import { type KernelCode, wgslCode } from './kernel-code.ts'
 import { openclCode } from './opencl-code.ts'
 import { splitPrelude, trimPrelude } from './trim-prelude.ts'
 import { tunedKernels } from './tuned-kernels.ts'
@@ -104,9 +103,8 @@ test.each([
 })
 
 const CODES: readonly [string, KernelCode][] = [
-  ['structured WGSL', structuredCode('software')],
-  ['WGSL with branches', structuredCode('hardware')],
-  ['blocks', makeBlockCode(kernelBlocks)],
+  ['WGSL', wgslCode('software')],
+  ['WGSL with branches', wgslCode('hardware')],
   ['OpenCL C', openclCode],
 ]
 const ENTRY_POINTS = /@compute[^{]*?fn (\w+)|^__kernel .*?void (\w+)/gm
@@ -122,7 +120,7 @@ const entryOf = (kernel: string) => ({ kernel, arity: arityOfKernel(kernel) })
 function printPrograms(code: KernelCode): string[] {
   const ofLayouts = LAYOUTS.flatMap((layout) => {
     const membersOf = (family: string) => kernelsOfFamily(family, layout).map(entryOf)
-    const sizes = code.form === 'blocks' ? [] : (['small', 'medium', 'large'] as const)
+    const sizes = ['small', 'large'] as const
     const families = new Set(sizes.flatMap((size) => kernelNames.map((kernel) => familyOf(kernel, layout, size))))
     families.delete(undefined)
     return [

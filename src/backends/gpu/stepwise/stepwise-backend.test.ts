@@ -81,7 +81,7 @@ test('counts dispatches, kernels, rounds, rows, steps and transfers', async () =
   expect(grouped.backend.work).toMatchObject({ dispatches: 2, onGpu: 2 * SAMPLES, onCpu: 0, executed: 12, chunks: 1 })
   expect(grouped.backend.gpu).toMatchObject({
     rounds: 2,
-    devices: [{ name: 'fake', software: true, api: 'webgpu', code: 'structured', chunks: 1, rows: SAMPLES }],
+    devices: [{ name: 'fake', software: true, api: 'webgpu', chunks: 1, rows: SAMPLES }],
     compiled: { pipelines: 2 },
   })
   expect(grouped.backend.device).toBe('fake (software)')

@@ -56,7 +56,7 @@ export class StepwiseBackend implements Backend {
     this.#pipelines = new Pipelines(gpu)
     this.gpu = newGpuReport(route)
     this.gpu.compiled = this.#pipelines.compiled
-    this.gpu.devices.push(reportDevice({ name: gpu.name, kind: gpu.kind, adapter: gpu.adapter, code: gpu.code.form }))
+    this.gpu.devices.push(reportDevice(gpu))
     this.device = `${gpu.name}${gpu.kind === 'software' ? ' (software)' : ''}`
   }
 

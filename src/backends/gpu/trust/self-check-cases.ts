@@ -1,6 +1,6 @@
 // The operations of the self-check, each in WGSL, in OpenCL C and in JavaScript, and their programs.
 
-import type { CodeLanguage } from '../shaders/code-form.ts'
+import type { CodeLanguage } from '../shaders/kernel-code.ts'
 
 /** Fills the memory around the window of the bounds test. */
 export const GUARD_WORD = 0x5afe5afe

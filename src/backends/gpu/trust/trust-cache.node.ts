@@ -1,42 +1,40 @@
 // The kernels that a device computed correctly, in the cache folder: keyed by adapter, driver and the text of the
-// shaders, so that another driver or a changed shader is checked again.
+// programs, so that another driver or a changed program is checked again.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdapterDescription } from '../device/device.ts'
-import type { CellLayout } from '../../../kernel/cell-layout.ts'
-import { kernelNames, arityOfKernel } from '../shaders/kernel-arity.ts'
-import { loadCode } from '../device/load-code.node.ts'
-import type { CodeForm, KernelCode } from '../shaders/code-form.ts'
+import type { KernelCode } from '../shaders/kernel-code.ts'
+import { printProgram } from '../shaders/print-program.ts'
 import { cacheFolder } from '../../cache-folder.node.ts'
-import { type TrustCache, trustedForm } from './trusted-device.ts'
-import { GROUP_FAMILY, familyOf, isInGroupFamily, kernelsOfFamily } from '../shaders/families.ts'
-import { formOf, kernelOfForm } from '../shaders/tuned-kernels.ts'
+import type { KernelUse, TrustCache } from './trusted-device.ts'
 
-/** Opens the cache for a device with kernels in this form: the adapter's description names its driver. */
+/** The most keys of a file, 140 KB; one version has 2,200 uses. The oldest keys are dropped. */
+const MOST_KEYS = 4096
+
+/** Opens the cache for a device that compiles this code; the adapter's description names its driver. */
 export function openTrustCache(
   adapter: AdapterDescription,
-  form: CodeForm,
+  loadCode: () => Promise<KernelCode>,
   env: NodeJS.ProcessEnv = process.env,
 ): TrustCache {
   const folder = join(cacheFolder(env), 'trust')
   const path = join(folder, `${hashOf(JSON.stringify(adapter))}.json`)
-  const keys = new Map<string, string>()
-  // The key contains the kernel's text: only changed kernels are checked again.
-  const keyOf = (trusted: string, code: KernelCode): string => {
-    let key = keys.get(trusted)
-    if (key === undefined) {
-      const [form, layout = 'a'] = trusted.split('@') as [string, CellLayout?]
-      const [name, family = ''] = form.split('/').toReversed() as [string, string?]
-      const kernel = kernelOfForm(name).kernel
-      const tuned = family === GROUP_FAMILY || kernelOfForm(name).tuned
-      const entry = { kernel, arity: arityOfKernel(kernel), tuned, layout }
-      const others = family === '' ? [] : kernelsOfFamily(family, layout)
-      key = hashOf([code.printScheduler(layout), code.printKernel(entry), family, ...others].join('\n'))
-      keys.set(trusted, key)
+  const hashes = new Map<string, string>()
+  const keysOf = async (uses: readonly KernelUse[]): Promise<string[]> => {
+    const code = await loadCode()
+    // Printed when a use first needs it: a run needs few of the programs.
+    const hashOnce = (name: string, print: () => string): string => {
+      const hash = hashes.get(name) ?? hashOf(print())
+      hashes.set(name, hash)
+      return hash
     }
-    return key
+    return uses.map(({ kernel, program, layout }) => {
+      const scheduler = hashOnce(`${layout} scheduler`, () => code.printScheduler(layout))
+      const own = hashOnce(`${layout} ${program}`, () => printProgram(code, program, layout))
+      return hashOf([kernel, program, layout, scheduler, own].join('\n'))
+    })
   }
   const readKeys = async (): Promise<Set<string>> => {
     try {
@@ -48,30 +46,23 @@ export function openTrustCache(
     }
   }
   return {
-    async read() {
-      const [passed, code] = [await readKeys(), await loadCode(form, adapter)]
-      return new Set(passed.size === 0 ? [] : allForms.filter((own) => passed.has(keyOf(own, code))))
+    async filter(uses) {
+      const passed = await readKeys()
+      if (passed.size === 0) return []
+      const keys = await keysOf(uses)
+      return uses.filter((_, k) => passed.has(keys[k]!))
     },
-    async add(forms) {
-      const [passed, code] = [await readKeys(), await loadCode(form, adapter)]
-      for (const own of forms) passed.add(keyOf(own, code))
+    async add(uses) {
+      const passed = await readKeys()
+      for (const key of await keysOf(uses)) passed.add(key)
       // Without a writable cache the check is repeated by the next process.
       try {
         await mkdir(folder, { recursive: true })
-        await writeFile(path, JSON.stringify([...passed]))
+        await writeFile(path, JSON.stringify([...passed].slice(-MOST_KEYS)))
       } catch {}
     },
   }
 }
-
-const allForms = kernelNames.flatMap((kernel) =>
-  (['a', 't'] as const).flatMap((layout) => {
-    const families = (['small', 'medium', 'large'] as const).map((size) => familyOf(kernel, layout, size))
-    if (isInGroupFamily(kernel)) families.push(GROUP_FAMILY)
-    const shared = families.flatMap((family) => (family === undefined ? [] : [`${family}/${kernel}`]))
-    return [...new Set([kernel, formOf(kernel, 'all'), ...shared])].map((form) => trustedForm(form, layout))
-  }),
-)
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)

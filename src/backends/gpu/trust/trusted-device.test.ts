@@ -11,7 +11,7 @@ import { makeChunk } from '../chunk/chunk.ts'
 import { GpuBackend } from '../gpu-backend.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
 import { LACKS, STATE } from '../shaders/device-state.ts'
-import { type TrustCache, TrustedDevice } from './trusted-device.ts'
+import { type KernelUse, type TrustCache, TrustedDevice } from './trusted-device.ts'
 
 const OPTIONS: ChunkOptions = { scratchWords: 2048, packWords: 5000, tuned: 'none' }
 const TASK = drawTask('one', 2)
@@ -48,21 +48,24 @@ const spoilState = (at: number, word: number) =>
     return { state }
   })
 
+/** Knows uses as `program/kernel@layout`. */
 class MemoryCache implements TrustCache {
-  readonly known: Set<string>
+  readonly known: ReadonlySet<string>
+  readonly asked: string[][] = []
   readonly added: string[][] = []
-  reads = 0
   constructor(...known: string[]) {
     this.known = new Set(known)
   }
-  async read() {
-    this.reads++
-    return this.known
+  async filter(uses: readonly KernelUse[]) {
+    this.asked.push(uses.map(spell))
+    return uses.filter((use) => this.known.has(spell(use)))
   }
-  async add(forms: readonly string[]) {
-    this.added.push([...forms])
+  async add(uses: readonly KernelUse[]) {
+    this.added.push(uses.map(spell))
   }
 }
+
+const spell = ({ kernel, program, layout }: KernelUse) => `${program}/${kernel}@${layout}`
 
 const kernelsOf = ({ runs }: InterpretedDevice) =>
   runs.map(({ image }) => [...new Set(image.rounds.flatMap(({ kernels }) => [...kernels.keys()]))].toSorted())
@@ -114,24 +117,40 @@ describe('checks', () => {
       'none',
       'none',
       'all',
-      'all',
+      'none',
       'all',
       new Set(['objects']),
       undefined,
     ])
   })
 
-  test('are made in both forms where tuned kernels make long calls only', async () => {
+  test('are separate for the two cell layouts', async () => {
     const inner = new InterpretedDevice()
-    const device = new TrustedDevice(inner)
+    const cache = new MemoryCache()
+    const device = new TrustedDevice(inner, cache)
+    const images = [imageOf('rot90(I)'), imageOf('rot90(I)', 'mostcolor_t(x1)')]
+    expect(images.map(({ layout }) => layout)).toEqual(['a', 't'])
+    for (const image of [...images, ...images]) await device.run(image, VALUES.budget, OPTIONS)
+    expect(inner.runs.map(({ image }) => image.layout)).toEqual(['a', 'a', 't', 't', 'a', 't'])
+    expect(cache.added).toEqual([['rot90/rot90@a'], ['rot90/rot90@t', 'mostcolor_t/mostcolor_t@t']])
+  })
+
+  test('let tuned kernels make all calls that they can make, then ordinary ones', async () => {
+    const inner = new InterpretedDevice()
+    const cache = new MemoryCache()
+    const device = new TrustedDevice(inner, cache)
     const image = imageOf('objects(I, T, F, T)')
-    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all' })
-    expect(inner.runs.map(({ options }) => options.tunedCalls)).toEqual(['all', 'long', undefined])
-    // Where they make every call, or none, there is one way.
-    inner.runs.length = 0
-    await device.run(imageOf('asindices(I)'), VALUES.budget, { ...OPTIONS, tuned: 'all', tunedCalls: 'all' })
+    const ways = () => inner.runs.splice(0).map(({ options }) => [options.tuned, options.tunedCalls])
+    await device.run(image, VALUES.budget, { ...OPTIONS, tuned: 'all', tunedCalls: 'long' })
+    expect(ways()).toEqual([
+      ['all', 'all'],
+      ['none', 'long'],
+      ['all', 'long'],
+    ])
+    // Both forms are known now.
     await device.run(image, VALUES.budget, OPTIONS)
-    expect(inner.runs.map(({ options }) => options.tunedCalls)).toEqual(['all', 'all', 'long', undefined])
+    expect(ways()).toEqual([['none', undefined]])
+    expect(cache.added).toEqual([['tuned.objects/objects@a', 'objects/objects@a']])
   })
 
   test('pass for every primitive on a correct device', async () => {
@@ -217,24 +236,24 @@ describe('a device that fails', () => {
 })
 
 describe('the cache', () => {
-  test('is read once, and its kernels are not checked', async () => {
+  test('is asked once for each use, and kernels that it knows are not checked', async () => {
     const inner = new InterpretedDevice()
-    const cache = new MemoryCache('hmirror')
+    const cache = new MemoryCache('hmirror/hmirror@a')
     const device = new TrustedDevice(inner, cache)
     await device.run(imageOf('hmirror(I)', 'rot90(x1)'), VALUES.budget, OPTIONS)
     await device.run(imageOf('hmirror(I)'), VALUES.budget, OPTIONS)
     expect(kernelsOf(inner)).toEqual([['rot90'], ['hmirror', 'rot90'], ['hmirror']])
-    expect(cache.reads).toBe(1)
-    expect(cache.added).toEqual([['rot90']])
-    // The set of the cache is not the set of the device.
-    expect([...cache.known]).toEqual(['hmirror'])
+    expect(cache.asked).toEqual([['hmirror/hmirror@a', 'rot90/rot90@a']])
+    expect(cache.added).toEqual([['rot90/rot90@a']])
   })
 
-  test('gets the forms of the kernels, not their names', async () => {
-    const cache = new MemoryCache()
-    const device = new TrustedDevice(new InterpretedDevice(), cache)
+  test('a kernel is checked if only its tuned form is known: this leaves calls to the ordinary one', async () => {
+    const inner = new InterpretedDevice()
+    const cache = new MemoryCache('tuned.objects/objects@a')
+    const device = new TrustedDevice(inner, cache)
     await device.run(imageOf('objects(I, T, F, T)'), VALUES.budget, { ...OPTIONS, tuned: 'all' })
-    expect(cache.added).toEqual([['tuned.objects']])
+    expect(inner.runs).toHaveLength(3)
+    expect(cache.added).toEqual([['objects/objects@a']])
   })
 })
 
@@ -272,12 +291,15 @@ test('facts and the end are those of the device', async () => {
   expect(inner.isClosed).toBe(true)
 })
 
-test('a kernel in a family is another form than the kernel alone; tuned kernels and large ones are in none', async () => {
+test('a kernel in a family is another use than the kernel alone; large kernels are in none', async () => {
   const cache = new MemoryCache()
   const device = new TrustedDevice(new InterpretedDevice(), cache)
   const image = imageOf('identity(I)', 'hmirror(x1)')
   await device.run(image, VALUES.budget, OPTIONS)
   await device.run(image, VALUES.budget, { ...OPTIONS, families: 'small' })
   await device.run(image, VALUES.budget, { ...OPTIONS, families: 'small' })
-  expect(cache.added.map((forms) => forms.toSorted())).toEqual([['hmirror', 'identity'], ['family.1/identity']])
+  expect(cache.added.map((uses) => uses.toSorted())).toEqual([
+    ['hmirror/hmirror@a', 'identity/identity@a'],
+    ['family.1/identity@a'],
+  ])
 })

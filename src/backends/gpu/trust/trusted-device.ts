@@ -18,15 +18,22 @@ import { type ScheduledPlan, makeChunk } from '../chunk/chunk.ts'
 import { newRowRunner } from '../../cpu/row-runner.ts'
 import { addTransfers, newTransfers } from '../device/transfers.ts'
 import { schedulePlan } from '../schedule/schedule.ts'
-import { GROUP_FAMILY, familyOf, isInGroupFamily } from '../shaders/families.ts'
-import { formOf } from '../shaders/tuned-kernels.ts'
+import { programsOf } from '../shaders/families.ts'
 import { EvaluationCheck, VerdictMismatchError } from '../verify-evaluations.ts'
 import { MismatchError, verifyRow } from '../verify-rows.ts'
 
-/** Stores the forms of kernels that a device has passed; all others are checked. */
+/** A kernel in one of the programs that make its calls (`programsOf`): each is checked for itself. The programs of the layouts differ. */
+export interface KernelUse {
+  readonly kernel: string
+  readonly program: string
+  readonly layout: CellLayout
+}
+
+/** Stores the uses that a device has passed; all others are checked. */
 export interface TrustCache {
-  read(): Promise<ReadonlySet<string>>
-  add(forms: readonly string[]): Promise<void>
+  /** Those of the uses that have passed. */
+  filter(uses: readonly KernelUse[]): Promise<readonly KernelUse[]>
+  add(uses: readonly KernelUse[]): Promise<void>
 }
 
 const ANY_GRID = { height: 1, width: 1, cells: new Uint8Array(1) }
@@ -44,28 +51,14 @@ for (const primitive of primitives) {
   }
 }
 
-/** The name under which a form of a kernel is trusted: the shaders of the two layouts differ. */
-export function trustedForm(form: string, layout: CellLayout): string {
-  return layout === 'a' ? form : `${form}@${layout}`
-}
-
-/** The form in which a kernel runs with these options; in a family it is another one than alone. */
-function runningForm(kernel: string, layout: CellLayout, { tuned = 'none', families = 'none' }: ChunkOptions): string {
-  const form = formOf(kernel, tuned)
-  if (families === 'none') return form
-  if (form === kernel) return inFamily(familyOf(kernel, layout, families), kernel)
-  return tuned === 'all' && isInGroupFamily(kernel) ? inFamily(GROUP_FAMILY, kernel) : form
-}
-
-function inFamily(family: string | undefined, kernel: string): string {
-  return family === undefined ? kernel : `${family}/${kernel}`
-}
+const nameOf = ({ kernel, program, layout }: KernelUse): string => `${kernel} ${program} ${layout}`
 
 export class TrustedDevice implements ChunkDevice {
   readonly #device: ChunkDevice
   readonly #cache: TrustCache | undefined
   readonly #spent = newTransfers()
-  #trusted: Set<string> | undefined
+  /** Names of uses. */
+  readonly #trusted = new Set<string>()
 
   constructor(device: ChunkDevice, cache?: TrustCache) {
     this.#device = device
@@ -85,18 +78,30 @@ export class TrustedDevice implements ChunkDevice {
   }
 
   async run(image: ChunkImage, budget: number, options: ChunkOptions): Promise<ChunkWords> {
-    this.#trusted ??= new Set(await this.#cache?.read())
-    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
     const { layout } = image
-    const formIn = (kernel: string) => trustedForm(runningForm(kernel, layout, options), layout)
     const own = byKernel[layout]
-    const unknown = [...kernels].filter((kernel) => own.has(kernel) && !this.#trusted!.has(formIn(kernel)))
+    const kernels = new Set(image.rounds.flatMap((round) => [...round.kernels.keys()]))
+    const uses = [...kernels]
+      .filter((kernel) => own.has(kernel))
+      .flatMap((kernel) => this.#usesOf(kernel, layout, options))
+    const isNew = (use: KernelUse) => !this.#trusted.has(nameOf(use))
+    const asked = uses.filter(isNew)
+    if (asked.length > 0 && this.#cache !== undefined) this.#trust(await this.#cache.filter(asked))
+    const unknown = asked.filter(isNew)
     if (unknown.length > 0) {
-      await this.#check(new Set(unknown.map((kernel) => own.get(kernel)!)), layout, options)
-      for (const kernel of unknown) this.#trusted.add(formIn(kernel))
-      await this.#cache?.add(unknown.map(formIn))
+      await this.#check(new Set(unknown.map(({ kernel }) => own.get(kernel)!)), layout, options)
+      this.#trust(unknown)
+      await this.#cache?.add(unknown)
     }
     return this.#device.run(image, budget, options)
+  }
+
+  #usesOf(kernel: string, layout: CellLayout, { tuned = 'none', families = 'none' }: ChunkOptions): KernelUse[] {
+    return programsOf(kernel, layout, tuned, families).map((program) => ({ kernel, program, layout }))
+  }
+
+  #trust(uses: readonly KernelUse[]): void {
+    for (const use of uses) this.#trusted.add(nameOf(use))
   }
 
   /** Throws `gpu-untrusted` if the device differs from the CPU. */
@@ -106,11 +111,12 @@ export class TrustedDevice implements ChunkDevice {
     const chunk = makeChunk([{ unit: 0, from: 0, to: 1 }], [UNIT], [scheduled])
     const image = new ImageBuilder().build(chunk, [UNIT], SETTINGS, 'all')
     const packWords = Math.min(this.facts.mostCopyWords, image.exportCount * COPY_WORDS)
-    const { tuned = 'none', tunedCalls = 'long' } = options
-    // The calls are short: where they can be made by tuned kernels, they are made by these once, and once by ordinary ones.
-    for (const calls of tuned === 'none' || tunedCalls === 'all' ? [tunedCalls] : (['all', tunedCalls] as const)) {
+    // Tuned kernels leave calls to ordinary ones, so each must make all calls that it can make.
+    const ways: ChunkOptions[] = [{ ...options, tuned: 'none' }]
+    if (options.tuned !== undefined && options.tuned !== 'none') ways.unshift({ ...options, tunedCalls: 'all' })
+    for (const way of ways) {
       const before = structuredClone(this.#device.work.transfers)
-      const words = await this.#device.run(image, SETTINGS.budget, { ...options, tunedCalls: calls, packWords })
+      const words = await this.#device.run(image, SETTINGS.budget, { ...way, packWords })
       addTransfers(this.#spent, before, this.#device.work.transfers)
       this.#compare(image, words, scheduled)
     }

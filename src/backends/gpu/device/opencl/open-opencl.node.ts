@@ -20,7 +20,7 @@ export function listOpenCl(env: NodeJS.ProcessEnv = process.env): ListedDevice[]
   return listOpenClDevices(parts).map((found) => ({
     description: found.description,
     limits: found.limits,
-    open: async () => OpenClDevice.open(found, await loadCode('structured', found.description), cacheOf(found, env)),
+    open: async () => OpenClDevice.open(found, await loadCode(found.description), cacheOf(found, env)),
   }))
 }
 

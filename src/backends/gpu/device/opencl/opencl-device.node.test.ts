@@ -1,7 +1,7 @@
 // The OpenCL device on functions in memory: every error code becomes a result, and objects live until the last call is done.
 
 import { expect, test } from 'vitest'
-import { structuredCode } from '../../shaders/code-form.ts'
+import { wgslCode } from '../../shaders/kernel-code.ts'
 import type { AdapterDescription, DeviceLimits } from '../device.ts'
 import { type FunctionName, type OpenCl, SIGNATURES } from './functions.ts'
 import { OpenClDevice } from './opencl-device.node.ts'
@@ -51,7 +51,7 @@ function open(codes?: Partial<Record<FunctionName, number>>, facts?: Readonly<Re
     description: DESCRIPTION,
     limits: { maxBufferSize: 1 << 20, maxComputeWorkgroupStorageSize: 1 << 14 } as DeviceLimits,
   }
-  return { ...fake, open: () => OpenClDevice.open(found, structuredCode('hardware')) }
+  return { ...fake, open: () => OpenClDevice.open(found, wgslCode('hardware')) }
 }
 
 test.each(['clCreateContext', 'clCreateCommandQueue'] as const)('%s fails: the device is refused', (name) => {

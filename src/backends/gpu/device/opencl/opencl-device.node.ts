@@ -1,7 +1,7 @@
 // An OpenCL device: one context and one in-order queue. Calls never block the main thread.
 
 import { EnvironmentError } from '../../../../language/errors.ts'
-import type { KernelCode } from '../../shaders/code-form.ts'
+import type { KernelCode } from '../../shaders/kernel-code.ts'
 import {
   type BufferRange,
   type BufferUse,

@@ -3,13 +3,11 @@
 import { EnvironmentError } from '../../../../language/errors.ts'
 import { importPackage } from '../../../import-package.ts'
 import { installCommand } from '../../../optional-packages.ts'
-import { chooseCode } from '../choose-code.node.ts'
 import type { ListedDevice } from '../device.node.ts'
 import type { AdapterDescription } from '../device.ts'
 import { hasGraphicsLoader } from './graphics-loader.node.ts'
 import { describeAdapter, openWebGpuDevice, pickLimits } from './open-device.ts'
 import { waitQuietly } from './wait.node.ts'
-import type { WebGpuDevice } from './webgpu-device.ts'
 
 /** An adapter and its description. It can be opened once. */
 interface FoundAdapter {
@@ -37,20 +35,8 @@ export async function listWebGpu(): Promise<ListedDevice[]> {
   return listed.map((own) => ({
     description: own.description,
     limits: pickLimits(own.adapter.limits),
-    open: () => open(own),
+    open: () => openWebGpuDevice(own.adapter, own.description, waitQuietly),
   }))
-}
-
-/** Opens an adapter and chooses the form of its kernel code. */
-async function open({ adapter, description }: FoundAdapter): Promise<WebGpuDevice> {
-  const gpu = await openWebGpuDevice(adapter, description, waitQuietly)
-  try {
-    gpu.code = await chooseCode(gpu)
-    return gpu
-  } catch (error) {
-    gpu.destroy()
-    throw error
-  }
 }
 
 async function requestAdapter(flags: string[], backend = ''): Promise<FoundAdapter | undefined> {

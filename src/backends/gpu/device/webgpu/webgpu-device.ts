@@ -1,6 +1,6 @@
 // A WebGPU device, in Node or in a browser.
 
-import { structuredCode } from '../../shaders/code-form.ts'
+import { wgslCode } from '../../shaders/kernel-code.ts'
 import { type GpuResult, expectValue, lossError, toMegabattError } from '../device-errors.ts'
 import {
   type AdapterDescription,
@@ -84,7 +84,7 @@ export class WebGpuDevice extends GpuDevice {
 
   /** @internal */
   constructor(device: GPUDevice, adapter: AdapterDescription, limits: DeviceLimits, wait: Wait) {
-    super(adapter, limits, structuredCode(adapter.kind))
+    super(adapter, limits, wgslCode(adapter.kind))
     this.device = device
     this.wait = wait
     this.#staging = new StagingBuffer(device)

@@ -1,20 +1,20 @@
 // The whole loop on small tasks: equal results by seed, resumed from every round, on any number of searches side by side.
 
 import { describe, expect, test } from 'vitest'
-import { doubled, flipped, summed, taskOf } from '../../test/evolve/small-tasks.ts'
-import { InterpretedDevice } from '../../test/gpu/interpreted-device.ts'
-import { CpuBackend } from '../backends/cpu/cpu-backend.ts'
-import { GpuBackend } from '../backends/gpu/gpu-backend.ts'
-import { ReuseCache } from '../engine/reuse/reuse-cache.ts'
-import { runPrograms } from '../engine/run/run-programs.ts'
-import { DEFAULT_ALLOWANCE } from '../kernel/heap-growth.ts'
-import { printPrograms } from '../language/python/print-python.ts'
-import { readPrograms } from '../language/python/read-python.ts'
-import type { Checkpoint } from './checkpoint.ts'
-import { EngineEvaluator } from './engine-evaluator.ts'
-import { type EvolveRequest, type EvolveResult, evolve } from './evolve.ts'
-import { parseCheckpoint } from './parse-checkpoint.ts'
-import { type EvolveSettings, fitnessParts } from './settings.ts'
+import { doubled, flipped, summed, taskOf } from './small-tasks.ts'
+import { InterpretedDevice } from '../gpu/interpreted-device.ts'
+import { CpuBackend } from '../../src/backends/cpu/cpu-backend.ts'
+import { GpuBackend } from '../../src/backends/gpu/gpu-backend.ts'
+import { ReuseCache } from '../../src/engine/reuse/reuse-cache.ts'
+import { runPrograms } from '../../src/engine/run/run-programs.ts'
+import { DEFAULT_ALLOWANCE } from '../../src/kernel/heap-growth.ts'
+import { printPrograms } from '../../src/language/python/print-python.ts'
+import { readPrograms } from '../../src/language/python/read-python.ts'
+import type { Checkpoint } from '../../src/evolve/checkpoint.ts'
+import { EngineEvaluator } from '../../src/evolve/engine-evaluator.ts'
+import { type EvolveRequest, type EvolveResult, evolve } from '../../src/evolve/evolve.ts'
+import { parseCheckpoint } from '../../src/evolve/parse-checkpoint.ts'
+import { type EvolveSettings, fitnessParts } from '../../src/evolve/settings.ts'
 
 const TASKS = [taskOf('flip', flipped), taskOf('double', doubled), taskOf('sums', summed)]
 const SMALL: Partial<EvolveSettings> = {
@@ -103,7 +103,7 @@ describe('equal results', () => {
     expect(counts[0]).toBe(3)
   })
 
-  test('on a device, which runs calls of all programs together', { timeout: 120_000 }, async () => {
+  test('on a device, which runs calls of all programs together', async () => {
     const backend = new GpuBackend({ open: [async () => new InterpretedDevice()] })
     const settings: Partial<EvolveSettings> = { calls: 1500, generations: 2, fitness: [...fitnessParts] }
     expect(await record({ backend }, settings)).toEqual(await record({}, settings))
@@ -113,8 +113,9 @@ describe('equal results', () => {
   })
 
   test('for each task, with any number of searches side by side', async () => {
-    const { result } = await record({}, { together: 1 })
+    const { result, reports } = await record({}, { together: 1 })
     expect(result.tasks).toEqual((await plain).result.tasks)
+    expect(reports.map((report) => (JSON.parse(report) as unknown[][])[1]!.length)).toEqual(reports.map(() => 1))
     const alone = await record({ tasks: [TASKS[2]!] })
     expect(alone.result.tasks[0]).toEqual((await plain).result.tasks[2])
   })
@@ -147,13 +148,18 @@ describe('resuming from the checkpoint of any round', () => {
     expect(rest.result).toEqual(whole.result)
   })
 
-  test('is refused for other tasks, programs or settings', async () => {
+  test('is refused for other tasks, programs, differs, dialects or settings', async () => {
     const [text] = (await plain).checkpoints
+    const { searches } = JSON.parse(text!) as Checkpoint
     const error = expect.objectContaining({ code: 'evolve-resume' })
-    await expect(resume(text!, {}, { seed: 3 })).rejects.toEqual(error)
-    await expect(resume(text!, { tasks: TASKS.slice(1) })).rejects.toEqual(error)
     const { programs } = readPrograms('def solve(I):\n    return rot90(I)\n', 'x.py')
-    await expect(resume(text!, { programs })).rejects.toEqual(error)
+    const fewerDemos = TASKS.map((task) => ({ ...task, train: task.train.slice(1) }))
+    const others = [{ tasks: TASKS.slice(1) }, { tasks: fewerDemos }, { programs }, { differs: programs }]
+    for (const other of [...others, { dialect: 'r' as const }])
+      await expect(resume(text!, other)).rejects.toEqual(error)
+    await expect(resume(text!, {}, { seed: 3 })).rejects.toEqual(error)
+    const fewer = JSON.stringify({ ...(JSON.parse(text!) as Checkpoint), searches: searches.slice(1) })
+    await expect(resume(fewer)).rejects.toEqual(error)
   })
 
   test('is refused for programs that cannot be read', async () => {
@@ -209,6 +215,9 @@ test('given programs begin the search, in their dialect; one that is right alrea
   const { result } = await record({ programs, tasks: [TASKS[0]!] })
   expect(result.tasks[0]).toMatchObject({ solved: true, generations: 0, best: { operator: 'given', statements: 3 } })
   expect(result.tasks[0]!.program).toMatchObject({ dialect: 't', name: 'solve_flip', statements: [{ name: 'x1' }] })
+  // One that is longer than programs may be is left out.
+  const { result: other } = await record({ programs, tasks: [TASKS[0]!] }, { maxStatements: 2 })
+  expect(other.tasks[0]).toMatchObject({ best: { operator: 'enumerated' } })
 })
 
 test('one population for all tasks solves those that it can', async () => {

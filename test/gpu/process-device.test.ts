@@ -1,10 +1,10 @@
 // The parent of a device process: messages, errors, the count of work, and the end of the process for every cause.
 
-import { afterEach, describe, expect, test } from 'vitest'
-import type { ChunkImage } from '../chunk/chunk-image.ts'
-import { ProcessDevice, type ProcessDeviceOptions } from './process-device.node.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ChunkImage } from '../../src/backends/gpu/chunk/chunk-image.ts'
+import { ProcessDevice, type ProcessDeviceOptions } from '../../src/backends/gpu/process/process-device.node.ts'
 
-const MODULE = new URL('../../../../test/gpu/fake-device-child.mjs', import.meta.url)
+const MODULE = new URL('./fake-device-child.mjs', import.meta.url)
 const OPTIONS = { scratchWords: 1024, packWords: 5 }
 const IMAGE: ChunkImage = {
   heap: new Int32Array(8),
@@ -45,6 +45,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The number of child processes that keep this process alive. */
+function countAwake(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+}
+
 describe('opening', () => {
   test('passes the request and the limit on, without our Node options', async () => {
     const request = { wanted: { kind: 'auto', api: 'opencl' }, number: 2, count: 3 } as const
@@ -71,6 +76,19 @@ describe('opening', () => {
       message: 'The process of a device ended with exit code 7',
       advice: expect.stringContaining('CPU'),
     })
+    await expect(open('prints and exits')).rejects.toMatchObject({
+      message: 'The process of a device ended with exit code 7; its last output: last words',
+    })
+  })
+
+  test('leaves no timer behind: it would keep this process alive', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await open()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
@@ -95,6 +113,21 @@ describe('runs', () => {
       transfers: { upload: { count: 2, bytes: 20 }, download: { count: 2, bytes: 40 } },
       compiled: { pipelines: 2, ms: 10 },
     })
+  })
+
+  test('keep this process alive until the last of them is answered; an idle device does not', async () => {
+    const device = await open('answers once')
+    // Processes of earlier tests are about to be gone.
+    await expect.poll(countAwake).toBe(0)
+    const [first, second] = [0, 1].map(() => device.run(IMAGE, 1, OPTIONS).catch(() => undefined))
+    expect(countAwake()).toBe(1)
+    await first
+    expect(countAwake()).toBe(1)
+    await device.close()
+    await second
+    const other = await open()
+    await other.run(IMAGE, 1, OPTIONS)
+    await expect.poll(countAwake).toBe(0)
   })
 
   test('reject with the error of the device, which stays open and counts its work', async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { kernelIndexes } from '../backends/kernel-numbers.generated.ts'
-import { formatDiagnostic } from './diagnostic.ts'
-import { generate } from './generate.node.ts'
+import { kernelIndexes } from '../../src/backends/kernel-numbers.generated.ts'
+import { formatDiagnostic } from '../../src/translate/diagnostic.ts'
+import { generate } from '../../src/translate/generate.node.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const derived = [

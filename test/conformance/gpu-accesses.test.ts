@@ -1,12 +1,12 @@
-// Both forms of kernel code on a device, for a few kernels that are quick to compile: values and errors are the CPU’s at every budget.
-// Whatever share of the kernels a run compiles (kernel-share.ts), both forms of these are tested.
+// Kernels without branches around accesses to memory, for software devices, and with them, for GPUs: a few that are quick to compile.
+// Values and errors are the CPU’s at every budget.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CpuEvaluator } from '../../src/backends/cpu/cpu-evaluator.ts'
 import { openNodeDevice } from '../../src/backends/gpu/device/device.node.ts'
 import type { GpuDevice } from '../../src/backends/gpu/device/device.ts'
-import { loadWgsl } from '../../src/backends/gpu/device/load-code.node.ts'
 import { Pipelines } from '../../src/backends/gpu/device/pipelines.ts'
+import { wgslCode } from '../../src/backends/gpu/shaders/kernel-code.ts'
 import { GpuEvaluator } from '../../src/backends/gpu/stepwise/gpu-evaluator.ts'
 import { primitives } from '../../src/primitives/registry.generated.ts'
 import { findDifference } from '../generators/canonical.ts'
@@ -26,17 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => device?.destroy())
 
-/** The code for GPUs has branches around accesses, of which the software device compiles only small kernels in useful time. */
+/** With branches, the software device compiles only small kernels in useful time. */
 const CODES = [
-  { form: 'structured', kind: 'software', kernels: [...SMALL, ...LARGER] },
-  { form: 'structured', kind: 'hardware', kernels: SMALL },
-  { form: 'blocks', kind: 'software', kernels: [...SMALL, ...LARGER] },
+  { kind: 'software', kernels: [...SMALL, ...LARGER] },
+  { kind: 'hardware', kernels: SMALL },
 ] as const
 
-describe.each(CODES)('kernels as $form for $kind', ({ form, kind, kernels }) => {
+describe.each(CODES)('kernels for $kind', ({ kind, kernels }) => {
   let gpu: GpuEvaluator
-  beforeAll(async () => {
-    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: await loadWgsl(form, kind) }))
+  beforeAll(() => {
+    gpu = new GpuEvaluator(device, 1, new Pipelines(device, { code: wgslCode(kind) }))
   })
 
   test.each(kernels)(
